@@ -14,9 +14,7 @@ const modules = {
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'users'],
   documents: ['orders'],
-  provider: [],
-  settlement: ['orders', 'provider'],
-  payments: ['settlement', 'orders', 'provider'],
+  payments: ['orders'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
 };
 

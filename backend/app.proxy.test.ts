@@ -7,7 +7,7 @@ import { PASSWORD } from '../testing/api.ts';
 import { startTestShop, testSeller } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
-import { closeServer, listen } from './core/listen.ts';
+import { closeServer, listen } from './core/http/listen.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 
 const shop = await startTestShop();

@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
-import { readJson, releaseConnection } from './core/bodies.ts';
-import { inLongTransaction, openDatabase } from './core/db.ts';
-import { respondToErrors } from './core/error-responses.ts';
-import type { ShopState } from './core/http.ts';
-import { closeServer, listen } from './core/listen.ts';
+import { inLongTransaction, openDatabase } from './core/database/db.ts';
+import { readJson, releaseConnection } from './core/http/bodies.ts';
+import { respondToErrors } from './core/http/error-responses.ts';
+import type { ShopState } from './core/http/http.ts';
+import { closeServer, listen } from './core/http/listen.ts';
 import { entities } from './entities.ts';
 
 /** Milliseconds. */

@@ -1,8 +1,8 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
-import { openDatabase, requireDatabase } from './core/db.ts';
-import { openStorage } from './core/open-storage.ts';
-import { run } from './core/start.ts';
+import { openDatabase, requireDatabase } from './core/database/db.ts';
+import { run } from './core/process/start.ts';
+import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { backUp } from './operations/backup/back-up.ts';
 import { countRows } from './operations/backup/manifest.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFolder, readConfig, requireSettings } from './config.ts';
-import { StartError } from './core/start.ts';
+import { StartError } from './core/process/start.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {

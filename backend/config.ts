@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHOP_NAME } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import { type Environment, EnvironmentReader } from './core/environment.ts';
-import { reachableHost } from './core/listen.ts';
-import type { TrustedProxies } from './core/proxies.ts';
-import type { S3Config } from './core/s3-storage.ts';
-import { StartError } from './core/start.ts';
+import { reachableHost } from './core/http/listen.ts';
+import type { TrustedProxies } from './core/http/proxies.ts';
+import { type Environment, EnvironmentReader } from './core/process/environment.ts';
+import { StartError } from './core/process/start.ts';
+import type { S3Config } from './core/storage/s3-storage.ts';
 
 /** The checkout. Relative paths in variables are resolved against it. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));

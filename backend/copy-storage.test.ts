@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../testing/program.ts';
 import { isSwiftInstalled, s3Variables, startS3, type TestS3 } from '../testing/s3.ts';
-import { createStorage } from './core/file-storage.ts';
-import { S3Storage } from './core/s3-storage.ts';
-import { readAll } from './core/storage.ts';
-import { copyStorage } from './core/storage-copy.ts';
+import { createStorage } from './core/storage/file-storage.ts';
+import { S3Storage } from './core/storage/s3-storage.ts';
+import { readAll } from './core/storage/storage.ts';
+import { copyStorage } from './core/storage/storage-copy.ts';
 
 describe.runIf(isSwiftInstalled)('copying the files of a folder to S3', () => {
   let s3: TestS3;

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { formatNumber } from '#contract/numbers.ts';
 import { readConfig } from './config.ts';
-import { createStorage } from './core/file-storage.ts';
-import { openStorage } from './core/open-storage.ts';
-import { run, StartError } from './core/start.ts';
-import { copyStorage } from './core/storage-copy.ts';
+import { run, StartError } from './core/process/start.ts';
+import { createStorage } from './core/storage/file-storage.ts';
+import { openStorage } from './core/storage/open-storage.ts';
+import { copyStorage } from './core/storage/storage-copy.ts';
 
 /** Copies the shop's files from DATA_DIR to S3, also while it runs. Another run copies what is new, and what failed. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { run } from './core/start.ts';
+import { run } from './core/process/start.ts';
 import { examine } from './operations/doctor/doctor.ts';
 import type { Finding } from './operations/doctor/finding.ts';
 import { checkSender } from './operations/doctor/mail.ts';

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
-import { openDatabase } from './core/db.ts';
-import { migrate } from './core/migrations.ts';
+import { openDatabase } from './core/database/db.ts';
+import { migrate } from './core/database/migrations.ts';
 import { entities } from './entities.ts';
 
 test('the migrations match the entities', async () => {

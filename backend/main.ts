@@ -2,25 +2,25 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
-import { UPLOAD_MAX } from './core/bodies.ts';
-import { limitConnections } from './core/connections.ts';
-import { type Database, openMigratedDatabase } from './core/db.ts';
-import type { Readiness } from './core/health.ts';
-import { openLimitStore } from './core/limit-store.ts';
-import { closeServer, listen } from './core/listen.ts';
-import { createLog, type Logger } from './core/log.ts';
-import { openStorage } from './core/open-storage.ts';
-import { refuseOverload } from './core/overload.ts';
-import { sharedPeers } from './core/proxies.ts';
-import { traceRequests } from './core/request-tracing.ts';
-import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
-import { run } from './core/start.ts';
-import { startTracing } from './core/start-tracing.ts';
-import { timeouts } from './core/timeouts.ts';
-import { stopTracing } from './core/tracing.ts';
+import { type Database, openMigratedDatabase } from './core/database/db.ts';
+import { UPLOAD_MAX } from './core/http/bodies.ts';
+import { limitConnections } from './core/http/connections.ts';
+import { closeServer, listen } from './core/http/listen.ts';
+import { refuseOverload } from './core/http/overload.ts';
+import { sharedPeers } from './core/http/proxies.ts';
+import { traceRequests } from './core/http/request-tracing.ts';
+import { timeouts } from './core/http/timeouts.ts';
+import { openLimitStore } from './core/limits/limit-store.ts';
+import { createLog, type Logger } from './core/observability/log.ts';
+import { startTracing } from './core/observability/start-tracing.ts';
+import { stopTracing } from './core/observability/tracing.ts';
+import type { Readiness } from './core/process/health.ts';
+import { closeOnSignal, STOP_DEADLINE } from './core/process/shutdown.ts';
+import { run } from './core/process/start.ts';
+import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
-import { ensureAdmin } from './modules/users/admin-account.ts';
+import { ensureAdmin } from './modules/users/administration/admin-account.ts';
 
 /** Database connections for requests; rate limits have their own. */
 const POOL_SIZE = 10;
@@ -31,7 +31,7 @@ const HEADERS_TIMEOUT = 30_000;
 /** Time between two searches for requests that exceed these times, in ms. */
 const CHECK_INTERVAL = 5_000;
 
-/** Time to receive a request, in ms: longer than any limit of core/bodies.ts, which respond with an error. */
+/** Time to receive a request, in ms: longer than any limit of core/http/bodies.ts, which respond with an error. */
 const REQUEST_TIMEOUT = UPLOAD_MAX + 60_000;
 
 /** Idle time of a connection, in ms: longer than that of proxies (usually 60 s), so that they never use a closed one. */
@@ -113,8 +113,8 @@ async function startMetrics(config: Config, database: Database, log: Logger) {
   if (metricsPort === null) return null;
   const { operatorPassword } = requireSettings(config, ['operatorPassword']);
   const [{ createMetricsServer, measureRequests }, { metricsReaders }] = await Promise.all([
-    import('./core/request-metrics.ts'),
-    import('./core/operator-login.ts'),
+    import('./core/http/request-metrics.ts'),
+    import('./core/http/operator-login.ts'),
   ]);
   const server = createMetricsServer(database, metricsReaders(operatorPassword, metricsToken), log);
   await listen(server, metricsPort, host, 'METRICS_PORT');

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../testing/postgres.ts';
 import { runProgram } from '../testing/program.ts';
-import { openMigratedDatabase } from './core/db.ts';
+import { openMigratedDatabase } from './core/database/db.ts';
 import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';
 

@@ -1,8 +1,8 @@
 import { readConfig } from './config.ts';
-import { openDatabase, requireDatabase } from './core/db.ts';
-import { createLog } from './core/log.ts';
-import { migrate } from './core/migrations.ts';
-import { run, StartError } from './core/start.ts';
+import { openDatabase, requireDatabase } from './core/database/db.ts';
+import { migrate } from './core/database/migrations.ts';
+import { createLog } from './core/observability/log.ts';
+import { run, StartError } from './core/process/start.ts';
 import { entities } from './entities.ts';
 
 /** Migrates DATABASE_URL before a rollout, while the previous release is running. Concurrent runs migrate once. */

@@ -1,8 +1,8 @@
 import { counted } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
-import { openDatabase } from './core/db.ts';
-import { openStorage } from './core/open-storage.ts';
-import { run, StartError } from './core/start.ts';
+import { openDatabase } from './core/database/db.ts';
+import { run, StartError } from './core/process/start.ts';
+import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { countRows } from './operations/backup/manifest.ts';
 import { restore } from './operations/backup/restore.ts';

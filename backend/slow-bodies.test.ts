@@ -7,7 +7,7 @@ import { drawing } from '../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
 import { waitFor } from '../testing/wait.ts';
-import { folders } from './core/storage.ts';
+import { folders } from './core/storage/storage.ts';
 
 const shop = await startTestShop();
 const productId = await addProduct(shop.em(), shop.storage);

@@ -1,9 +1,9 @@
 import type { UserView } from '#contract/users.ts';
-import type { EntityManager } from '../backend/core/db.ts';
+import type { EntityManager } from '../backend/core/database/db.ts';
 import { newId } from '../backend/core/ids.ts';
-import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
-import { hashPassword } from '../backend/modules/users/passwords.ts';
-import { startSession } from '../backend/modules/users/sessions.service.ts';
+import { ensureAdmin } from '../backend/modules/users/administration/admin-account.ts';
+import { hashPassword } from '../backend/modules/users/passwords/passwords.ts';
+import { startSession } from '../backend/modules/users/sessions/sessions.service.ts';
 import { type LoggedIn, PASSWORD } from './api.ts';
 
 let passwordHash: Promise<string> | null = null;

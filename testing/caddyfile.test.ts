@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../backend/config.ts';
-import { listen } from '../backend/core/listen.ts';
+import { listen } from '../backend/core/http/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { follow, untilUp } from './process.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '#contract/audit.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import type { EntityManager } from '../backend/core/db.ts';
-import type { Storage } from '../backend/core/storage.ts';
+import type { EntityManager } from '../backend/core/database/db.ts';
+import type { Storage } from '../backend/core/storage/storage.ts';
 import { createProduct } from '../backend/modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
 import { storeUpload } from '../backend/modules/pictures/uploads.ts';

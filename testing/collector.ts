@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { closeServer, listen } from '../backend/core/listen.ts';
+import { closeServer, listen } from '../backend/core/http/listen.ts';
 
 export type CollectedSpan = {
   service: string;

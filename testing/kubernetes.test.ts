@@ -14,7 +14,7 @@ import { type IService, Service } from 'kubernetes-models/v1';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { projectFolder, readConfig } from '../backend/config.ts';
-import { STOP_DEADLINE } from '../backend/core/shutdown.ts';
+import { STOP_DEADLINE } from '../backend/core/process/shutdown.ts';
 import { startTestShop } from './shop.ts';
 import { openWorkerShop } from './worker-shop.ts';
 

@@ -1,6 +1,6 @@
 import { type CurrencyCode, toMinorUnits } from '#contract/money.ts';
 import type { OrderState, OrderStep } from '#contract/orders.ts';
-import type { EntityManager } from '../backend/core/db.ts';
+import type { EntityManager } from '../backend/core/database/db.ts';
 import { newId } from '../backend/core/ids.ts';
 
 /** The UTC date `daysAgo` days ago. */

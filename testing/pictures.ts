@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import type { EntityManager } from '../backend/core/db.ts';
-import type { Storage } from '../backend/core/storage.ts';
+import type { EntityManager } from '../backend/core/database/db.ts';
+import type { Storage } from '../backend/core/storage/storage.ts';
 import type { PictureOwnerKind } from '../backend/modules/pictures/pictures.states.ts';
 import { type Outcome, processPicture } from '../backend/modules/pictures/processing.service.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startPaymentProvider } from '../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
+import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
 
 const KEYS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listen } from '../backend/core/listen.ts';
+import { listen } from '../backend/core/http/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { type NetworkProxy, startProxy } from './proxy.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '../backend/core/listen.ts';
+import { listen } from '../backend/core/http/listen.ts';
 
 /** A TCP proxy between a shop process and a service, which a test can cut, slow down and freeze. */
 export type NetworkProxy = {

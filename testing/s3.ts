@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Config } from '../backend/core/s3-storage.ts';
+import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import { freePort } from '../backend/local/ports.ts';
 
 /** Debian's, for which its package python3-swift is installed. */

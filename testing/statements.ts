@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { type MockInstance, vi } from 'vitest';
-import type { Database } from '../backend/core/db.ts';
+import type { Database } from '../backend/core/database/db.ts';
 
 const poolOf = ({ em }: Database): Promise<Pool> => em.getConnection().getNativeClient();
 

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
-import { createStorage } from '../backend/core/file-storage.ts';
-import { S3_LIMITS, S3Storage } from '../backend/core/s3-storage.ts';
-import type { Storage } from '../backend/core/storage.ts';
+import { createStorage } from '../backend/core/storage/file-storage.ts';
+import { S3_LIMITS, S3Storage } from '../backend/core/storage/s3-storage.ts';
+import type { Storage } from '../backend/core/storage/storage.ts';
 import { isSwiftInstalled, startS3 } from './s3.ts';
 
 export type TestStorage = {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openDatabase } from '../backend/core/db.ts';
+import { openDatabase } from '../backend/core/database/db.ts';
 import { entities } from '../backend/entities.ts';
 import { RELAY_TIMES } from '../workers/relay.ts';
 import { startWorkers } from '../workers/workers.ts';

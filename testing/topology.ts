@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { TestProject } from 'vitest/node';
-import type { S3Config } from '../backend/core/s3-storage.ts';
+import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from './redis.ts';
 import { createBucket, isSwiftInstalled, startS3 } from './s3.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
-import { createMailer } from '../backend/core/mailer.ts';
+import { createMailer } from '../backend/core/mail/mailer.ts';
 import { listUploads, uploadKey } from '../backend/modules/pictures/uploads.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';

@@ -1,14 +1,14 @@
-import { type Database, runAlone } from '../backend/core/db.ts';
-import type { Logger } from '../backend/core/log.ts';
+import { type Database, runAlone } from '../backend/core/database/db.ts';
 import {
   markFailed,
   markHandled,
   type OutstandingEvent,
   removeFailed,
   type StoredEvent,
-} from '../backend/core/outbox.ts';
-import { sendingOnce } from '../backend/core/sent-mails.ts';
-import { startSpan } from '../backend/core/tracing.ts';
+} from '../backend/core/events/outbox.ts';
+import { sendingOnce } from '../backend/core/mail/sent-mails.ts';
+import type { Logger } from '../backend/core/observability/log.ts';
+import { startSpan } from '../backend/core/observability/tracing.ts';
 import {
   type EventJob,
   type EventJobs,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
+import { emit, type OutstandingEvent } from '../backend/core/events/outbox.ts';
 import { newId } from '../backend/core/ids.ts';
-import { emit, type OutstandingEvent } from '../backend/core/outbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../backend/config.ts';
-import { createLog } from '../backend/core/log.ts';
-import { run, StartError } from '../backend/core/start.ts';
+import { createLog } from '../backend/core/observability/log.ts';
+import { run, StartError } from '../backend/core/process/start.ts';
 import { openQueues } from './queues/queues.ts';
 
 /**

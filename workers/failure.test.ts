@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
-import { listen } from '../backend/core/listen.ts';
+import { listen } from '../backend/core/http/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { killWorkersInJob } from '../testing/killed-workers.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';

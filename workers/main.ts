@@ -1,15 +1,15 @@
 import { readConfig, requireSettings } from '../backend/config.ts';
-import { openMigratedDatabase } from '../backend/core/db.ts';
-import { createLog } from '../backend/core/log.ts';
-import { createMailer } from '../backend/core/mailer.ts';
-import { openStorage } from '../backend/core/open-storage.ts';
-import { closeOnSignal } from '../backend/core/shutdown.ts';
-import { run } from '../backend/core/start.ts';
-import { startTracing } from '../backend/core/start-tracing.ts';
-import { timeouts } from '../backend/core/timeouts.ts';
-import { stopTracing } from '../backend/core/tracing.ts';
+import { openMigratedDatabase } from '../backend/core/database/db.ts';
+import { timeouts } from '../backend/core/http/timeouts.ts';
+import { createMailer } from '../backend/core/mail/mailer.ts';
+import { createLog } from '../backend/core/observability/log.ts';
+import { startTracing } from '../backend/core/observability/start-tracing.ts';
+import { stopTracing } from '../backend/core/observability/tracing.ts';
+import { closeOnSignal } from '../backend/core/process/shutdown.ts';
+import { run } from '../backend/core/process/start.ts';
+import { openStorage } from '../backend/core/storage/open-storage.ts';
 import { entities } from '../backend/entities.ts';
-import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
+import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
 import { startWorkers } from './workers.ts';
 
 /** Database connections for jobs and relay; the queues have their own pool. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { enqueueForgotten, type OutstandingEvent } from '../backend/core/outbox.ts';
+import { enqueueForgotten, type OutstandingEvent } from '../backend/core/events/outbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';

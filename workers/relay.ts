@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Database } from '../backend/core/db.ts';
-import type { Logger } from '../backend/core/log.ts';
-import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/outbox.ts';
-import { OUTBOX_CHANNEL } from '../backend/core/outbox-bell.ts';
+import type { Database } from '../backend/core/database/db.ts';
+import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/events/outbox.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-bell.ts';
+import type { Logger } from '../backend/core/observability/log.ts';
 import { watchOutage } from './outage.ts';
 
 /**

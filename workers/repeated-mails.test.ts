@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { emit } from '../backend/core/events/outbox.ts';
 import { newId } from '../backend/core/ids.ts';
-import { emit } from '../backend/core/outbox.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { PaymentsFixture } from '../testing/payments.ts';
 import { openQueues } from './queues/queues.ts';

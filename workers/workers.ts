@@ -1,7 +1,7 @@
 import type { Config } from '../backend/config.ts';
-import type { Database } from '../backend/core/db.ts';
-import { closeServer, listen } from '../backend/core/listen.ts';
-import type { Logger } from '../backend/core/log.ts';
+import type { Database } from '../backend/core/database/db.ts';
+import { closeServer, listen } from '../backend/core/http/listen.ts';
+import type { Logger } from '../backend/core/observability/log.ts';
 import { startJobs, targetOf } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
 import type { EventJobs, JobServices, ScheduledJobs } from './jobs/job.ts';

@@ -40,7 +40,7 @@ type Done = Success & {
   message: string;
 };
 
-/** The JSON responses of all calls, by the name by which core/calls.ts refers to them. The API's description shows their schemas. */
+/** The JSON responses of all calls, by the name by which core/http/calls.ts refers to them. The API's description shows their schemas. */
 export type Responses = {
   Success: Success;
   Done: Done;

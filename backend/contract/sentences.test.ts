@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ObjectSchema, ValidationError } from 'yup';
-import { readFields } from '../core/validation.ts';
+import { readFields } from '../core/http/validation.ts';
 import * as attributes from './attributes.input.ts';
 import * as catalogue from './catalogue.input.ts';
 import * as comments from './comments.input.ts';

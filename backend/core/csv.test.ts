@@ -8,10 +8,10 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait.ts';
 import { type CsvValue, sendCsv, withoutFormulaGuard } from './csv.ts';
-import { respondToErrors } from './error-responses.ts';
 import { AppError } from './errors.ts';
-import type { ShopContext, ShopState } from './http.ts';
-import { closeServer, listen } from './listen.ts';
+import { respondToErrors } from './http/error-responses.ts';
+import type { ShopContext, ShopState } from './http/http.ts';
+import { closeServer, listen } from './http/listen.ts';
 
 type Row = { name: CsvValue; value: CsvValue };
 

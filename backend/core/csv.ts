@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { ShopContext } from './http.ts';
+import type { ShopContext } from './http/http.ts';
 
 /** The value of a CSV field. Dates are written as ISO 8601 in UTC, null as an empty field. */
 export type CsvValue = string | number | Date | null;

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '../config.ts';
-import { StartError } from '../core/start.ts';
+import { StartError } from '../core/process/start.ts';
 
 export type Child = {
   name: string;
@@ -40,7 +40,7 @@ const memoryVariables = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 
 /**
  * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It exits if
- * its parent dies (core/shutdown.ts).
+ * its parent dies (core/process/shutdown.ts).
  */
 export function startChild({ name, script, environment, logFolder }: Options): Child {
   mkdirSync(logFolder, { recursive: true });

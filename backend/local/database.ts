@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase, requireDatabase } from '../core/db.ts';
-import { migrate } from '../core/migrations.ts';
-import { openStorage } from '../core/open-storage.ts';
-import { StartError } from '../core/start.ts';
+import { type Database, openDatabase, requireDatabase } from '../core/database/db.ts';
+import { migrate } from '../core/database/migrations.ts';
+import { StartError } from '../core/process/start.ts';
+import { openStorage } from '../core/storage/open-storage.ts';
 import { entities } from '../entities.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
 import { register, registerStarting } from './parts.ts';

@@ -4,12 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Actor } from '../core/audit.ts';
-import { type Database, openMigratedDatabase } from '../core/db.ts';
+import type { Actor } from '../core/audit/audit.ts';
+import { type Database, openMigratedDatabase } from '../core/database/db.ts';
 import { UnprocessableError } from '../core/errors.ts';
-import { openStorage } from '../core/open-storage.ts';
-import { StartError } from '../core/start.ts';
-import type { Storage } from '../core/storage.ts';
+import { StartError } from '../core/process/start.ts';
+import { openStorage } from '../core/storage/open-storage.ts';
+import type { Storage } from '../core/storage/storage.ts';
 import { entities } from '../entities.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
 import {

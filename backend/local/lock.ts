@@ -1,6 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../core/start.ts';
+import { StartError } from '../core/process/start.ts';
 
 /** Locks the data folder for one shop, and closes it to other users. @throws StartError with the process that holds the lock */
 export function lockDataFolder(dataDir: string): { stop(): void } {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ownEnvironment, projectFolder, readConfig } from '../config.ts';
-import { StartError } from '../core/start.ts';
+import { StartError } from '../core/process/start.ts';
 import { findDatabase, reachDatabase } from './database.ts';
 import { runToEnd, stopAll } from './parts.ts';
 

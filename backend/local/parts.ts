@@ -1,4 +1,4 @@
-import { printError } from '../core/start.ts';
+import { printError } from '../core/process/start.ts';
 
 /** Something that was started and must be stopped. */
 export type Part = { stop(): Promise<unknown> | unknown };

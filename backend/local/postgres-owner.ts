@@ -1,6 +1,6 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
-import { StartError } from '../core/start.ts';
+import { StartError } from '../core/process/start.ts';
 
 /** Runs a PostgreSQL program and waits for its exit. */
 export type Run = (program: string, programArguments: string[]) => Promise<void>;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PRIVATE_LOG } from '../core/private-log.ts';
-import { StartError } from '../core/start.ts';
+import { PRIVATE_LOG } from '../core/database/private-log.ts';
+import { StartError } from '../core/process/start.ts';
 import { freePort } from './ports.ts';
 import { giveToOwner, letOwnerPass, type Run, runnerFor } from './postgres-owner.ts';
 

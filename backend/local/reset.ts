@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
-import { emptyDatabase } from '../core/db.ts';
-import { openStorage } from '../core/open-storage.ts';
-import { run, StartError } from '../core/start.ts';
-import { folders, StorageError } from '../core/storage.ts';
+import { emptyDatabase } from '../core/database/db.ts';
+import { run, StartError } from '../core/process/start.ts';
+import { openStorage } from '../core/storage/open-storage.ts';
+import { folders, StorageError } from '../core/storage/storage.ts';
 import { emptyQueues } from '../operations/empty-queues.ts';
 import { withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';

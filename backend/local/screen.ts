@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { type Config, projectFolder } from '../config.ts';
-import { reachableHost } from '../core/listen.ts';
+import { reachableHost } from '../core/http/listen.ts';
 import { LOOPBACK } from './ports.ts';
 import { type Secrets, secretsFile } from './secrets.ts';
 import type { SeededAdmin } from './seed.ts';

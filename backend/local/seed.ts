@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import type { Database, EntityManager } from '../core/db.ts';
+import type { Database, EntityManager } from '../core/database/db.ts';
+import { emit } from '../core/events/outbox.ts';
 import { newId } from '../core/ids.ts';
-import { emit } from '../core/outbox.ts';
-import type { Storage } from '../core/storage.ts';
+import type { Storage } from '../core/storage/storage.ts';
 import { createAttribute } from '../modules/catalogue/attributes/attributes.service.ts';
 import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
 import { createProduct } from '../modules/catalogue/catalogue.service.ts';
@@ -13,10 +13,10 @@ import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
 import { addPictures } from '../modules/pictures/pictures.service.ts';
 import { storeUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
-import { ensureAdmin, isAdminPassword } from '../modules/users/admin-account.ts';
-import { hashPassword } from '../modules/users/passwords.ts';
-import { User } from '../modules/users/user.entity.ts';
-import { countUsers } from '../modules/users/users.queries.ts';
+import { User } from '../modules/users/accounts/user.entity.ts';
+import { countUsers } from '../modules/users/accounts/users.queries.ts';
+import { ensureAdmin, isAdminPassword } from '../modules/users/administration/admin-account.ts';
+import { hashPassword } from '../modules/users/passwords/passwords.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Used unless ADMIN_EMAIL is set. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
-import { migrate } from '../core/migrations.ts';
-import { openStorage } from '../core/open-storage.ts';
-import { StartError } from '../core/start.ts';
+import { migrate } from '../core/database/migrations.ts';
+import { StartError } from '../core/process/start.ts';
+import { openStorage } from '../core/storage/open-storage.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { register, registerStarting, runToEnd } from './parts.ts';

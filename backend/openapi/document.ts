@@ -1,8 +1,8 @@
 import { rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { capabilityOf, type DescribedCall } from '../core/calls.ts';
 import { AppError } from '../core/errors.ts';
-import { idParameter, type JsonSchema, type Parameters } from '../core/parameters.ts';
+import { capabilityOf, type DescribedCall } from '../core/http/calls.ts';
+import { idParameter, type JsonSchema, type Parameters } from '../core/http/parameters.ts';
 import { inputSchema } from './input-schema.ts';
 import type { ResponseSchemas } from './response-schemas.ts';
 import type { DescribedRoute } from './routes.ts';

@@ -1,6 +1,6 @@
 import { ArraySchema, isSchema, type Lazy, ObjectSchema, type Schema, type SchemaDescription } from 'yup';
-import type { JsonSchema } from '../core/parameters.ts';
-import { isLazy } from '../core/validation.ts';
+import type { JsonSchema } from '../core/http/parameters.ts';
+import { isLazy } from '../core/http/validation.ts';
 
 /** The limits of a yup schema as JSON Schema. */
 const limits: Record<string, Partial<Record<string, (params: Record<string, unknown>) => JsonSchema>>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../config.ts';
-import type { JsonSchema } from '../core/parameters.ts';
+import type { JsonSchema } from '../core/http/parameters.ts';
 
 const CONTRACT = join(projectFolder, 'backend/contract');
 const CACHE = join(projectFolder, 'node_modules/.cache/responses');

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { apiRouter } from '../app.ts';
-import { type DescribedCall, describedCalls } from '../core/calls.ts';
-import { createStorage } from '../core/file-storage.ts';
-import { ownLimits } from '../core/limit-store.ts';
+import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
+import { ownLimits } from '../core/limits/limit-store.ts';
+import { createStorage } from '../core/storage/file-storage.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
 import { createProductPages } from '../modules/listing/product-pages.ts';
 

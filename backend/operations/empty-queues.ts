@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectFolder } from '../config.ts';
-import { StartError } from '../core/start.ts';
+import { StartError } from '../core/process/start.ts';
 
 /**
  * Runs a program of the workers, which own the queues, to delete all jobs in Redis. It prints its own errors.

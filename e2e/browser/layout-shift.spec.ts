@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { closeServer, listen } from '../../backend/core/listen.ts';
+import { closeServer, listen } from '../../backend/core/http/listen.ts';
 import { hold, holdCall } from '../../testing/responses.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';

@@ -11,7 +11,7 @@ import type { CommentView } from '#contract/comments.ts';
 import type { ListedCategoryView } from '#contract/listing.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
-import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { addUser } from '../../testing/accounts.ts';
 import { type Call, callsOf, type LoggedIn, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { OutboxEvent } from '../../backend/core/events/outbox.entity.ts';
+import { enqueueWaiting } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
-import { OutboxEvent } from '../../backend/core/outbox.entity.ts';
-import { enqueueWaiting } from '../../backend/core/outbox.ts';
-import { settleOrder } from '../../backend/modules/orders/settle-order.ts';
-import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
-import { createRefund } from '../../backend/modules/provider/payment-intents.ts';
+import { settleOrder } from '../../backend/modules/orders/money/settle-order.ts';
+import { preparePayment } from '../../backend/modules/payments/preparing/payments.service.ts';
+import { createRefund } from '../../backend/modules/payments/provider/payment-intents.ts';
+import { receiveWebhook } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
-import { receiveWebhook } from '../../backend/modules/settlement/webhooks.service.ts';
 import { addProduct } from '../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
 import { interceptStatements } from '../../testing/statements.ts';
@@ -20,8 +20,8 @@ import { waitFor } from '../../testing/wait.ts';
 
 const guards = vi.hoisted(() => ({ isOutboxInTransaction: true }));
 
-vi.mock('../../backend/core/outbox.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../backend/core/outbox.ts')>();
+vi.mock('../../backend/core/events/outbox.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../backend/core/events/outbox.ts')>();
   const emit: typeof original.emit = (em, name, payload) => {
     if (guards.isOutboxInTransaction) return original.emit(em, name, payload);
     // A common mistake: keep the event in memory, and write it after the commit.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createStorage } from '../../backend/core/file-storage.ts';
+import { createStorage } from '../../backend/core/storage/file-storage.ts';
 import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
 import { avifBomb, gifBomb, jpegBomb, pngBomb } from '../../testing/bombs.ts';
 import { productForm } from '../../testing/catalogue.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportView } from '#contract/imports.ts';
-import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
+import { ensureAdmin } from '../../backend/modules/users/administration/admin-account.ts';
 import { catalogueLines, importForm, packed } from '../../testing/imports.ts';
 import { type Processes, prepareProcesses } from '../../testing/processes.ts';
 import { queueBackends } from '../../testing/queue-backends.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
-import { openDatabase } from '../../backend/core/db.ts';
+import { openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
 import { mailsTo } from '../../testing/mails.ts';

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { S3Storage } from '../../backend/core/s3-storage.ts';
+import { S3Storage } from '../../backend/core/storage/s3-storage.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/redis.ts';

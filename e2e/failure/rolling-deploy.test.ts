@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isHaproxyInstalled, startHaproxy } from '../../testing/haproxy.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../backend/core/parameters.ts';
+import type { JsonSchema } from '../../backend/core/http/parameters.ts';
 import { hostileText } from './hostile.ts';
 import { writeJson } from './json.ts';
 import type { Known } from './known.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../backend/core/parameters.ts';
+import type { JsonSchema } from '../../backend/core/http/parameters.ts';
 import { openApiDocument } from '../../backend/openapi/document.ts';
 import { describedRoutes } from '../../backend/openapi/routes.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../backend/core/db.ts';
-import { migrate } from '../../backend/core/migrations.ts';
+import { openDatabase } from '../../backend/core/database/db.ts';
+import { migrate } from '../../backend/core/database/migrations.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';

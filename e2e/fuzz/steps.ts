@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../backend/core/parameters.ts';
+import type { JsonSchema } from '../../backend/core/http/parameters.ts';
 import type { Body, CallStep } from './call-step.ts';
 import { forms } from './forms.ts';
 import { hostileBody, hostileText, hostileValue } from './hostile.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../backend/core/parameters.ts';
+import type { JsonSchema } from '../../backend/core/http/parameters.ts';
 import { hostileValue } from './hostile.ts';
 import { placesIn, replaceAt } from './json.ts';
 import { kindOf, Later } from './known.ts';

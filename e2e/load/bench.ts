@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { run, StartError } from '../../backend/core/start.ts';
+import { run, StartError } from '../../backend/core/process/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { type Database, openDatabase } from '../../backend/core/database/db.ts';
+import { emit } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
-import { emit } from '../../backend/core/outbox.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
 import type { BenchShop } from './bench-shop.ts';

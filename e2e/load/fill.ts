@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { hashToken } from '../../backend/core/sessions.ts';
-import { hashPassword } from '../../backend/modules/users/passwords.ts';
+import { hashToken } from '../../backend/core/http/sessions.ts';
+import { hashPassword } from '../../backend/modules/users/passwords/passwords.ts';
 
 /** Rows per table. */
 export const SIZES = {

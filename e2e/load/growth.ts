@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { openDatabase } from '../../backend/core/db.ts';
-import { removeDone } from '../../backend/core/outbox.ts';
+import { openDatabase } from '../../backend/core/database/db.ts';
+import { removeDone } from '../../backend/core/events/outbox.ts';
 import { entities } from '../../backend/entities.ts';
 import { type BenchShop, onServer } from './bench-shop.ts';
 import { tokenOf } from './fill.ts';

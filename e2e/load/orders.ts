@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
-import { openDatabase } from '../../backend/core/db.ts';
+import { openDatabase } from '../../backend/core/database/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
-import { sumUpDays } from '../../backend/modules/orders/sales-days.service.ts';
-import { createIntentOf } from '../../backend/modules/provider/payment-intents.ts';
+import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
+import { createIntentOf } from '../../backend/modules/payments/provider/payment-intents.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS, UNCOUNTED } from './fill-orders.ts';

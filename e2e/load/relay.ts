@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../backend/core/db.ts';
-import { createStorage } from '../../backend/core/file-storage.ts';
+import { openDatabase } from '../../backend/core/database/db.ts';
+import type { StoredEvent } from '../../backend/core/events/outbox.ts';
+import { OUTBOX_CHANNEL } from '../../backend/core/events/outbox-bell.ts';
 import { newId } from '../../backend/core/ids.ts';
-import type { StoredEvent } from '../../backend/core/outbox.ts';
-import { OUTBOX_CHANNEL } from '../../backend/core/outbox-bell.ts';
+import { createStorage } from '../../backend/core/storage/file-storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { createServices, ratingJob } from '../../testing/worker-shop.ts';

@@ -1,14 +1,14 @@
-import { removeOldAuditEntries } from '../../backend/core/audit-retention.ts';
-import { removeExpiredLimitCounts } from '../../backend/core/limit-store.ts';
-import { removeDone } from '../../backend/core/outbox.ts';
-import { forgetSentMails } from '../../backend/core/sent-mails.ts';
+import { removeOldAuditEntries } from '../../backend/core/audit/audit-retention.ts';
+import { removeDone } from '../../backend/core/events/outbox.ts';
+import { removeExpiredLimitCounts } from '../../backend/core/limits/limit-store.ts';
+import { forgetSentMails } from '../../backend/core/mail/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
 import { removeOldChanges } from '../../backend/modules/catalogue/changes/catalogue-changes.service.ts';
 import { removeAbandonedImports, removeOldReports } from '../../backend/modules/imports/imports.service.ts';
-import { removeAbandonedOrders } from '../../backend/modules/orders/abandoned-orders.service.ts';
+import { removeAbandonedOrders } from '../../backend/modules/orders/money/abandoned-orders.service.ts';
+import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
-import { removeOldEvents } from '../../backend/modules/settlement/webhooks.service.ts';
-import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
+import { removeExpired } from '../../backend/modules/users/sessions/expiry.service.ts';
 import { defineSchedule, type JobDeps } from './job.ts';
 
 /** Milliseconds. */

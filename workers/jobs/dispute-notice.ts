@@ -1,4 +1,4 @@
-import { sendDisputeNotice } from '../../backend/modules/orders/orders.emails.ts';
+import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.emails.ts';
 import { defineJob } from './job.ts';
 
 export const disputeNotice = defineJob({

@@ -1,4 +1,4 @@
-import { sendEmailVerification } from '../../backend/modules/users/email-verification.email.ts';
+import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
 import { defineJob } from './job.ts';
 
 export const emailVerification = defineJob({

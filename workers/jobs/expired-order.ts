@@ -1,4 +1,4 @@
-import { cancelExpired } from '../../backend/modules/settlement/settlement.service.ts';
+import { cancelExpired } from '../../backend/modules/payments/settlement/settlement.service.ts';
 import { defineJob } from './job.ts';
 
 export const expiredOrder = defineJob({

@@ -1,4 +1,4 @@
-import type { EventName } from '../../backend/core/events.ts';
+import type { EventName } from '../../backend/core/events/events.ts';
 import { avatar } from './avatar.ts';
 import { cancellationNotice } from './cancellation-notice.ts';
 import { catalogueImport } from './catalogue-import.ts';

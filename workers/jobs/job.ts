@@ -1,10 +1,10 @@
 import type { Retention } from '../../backend/config.ts';
-import type { EntityManager } from '../../backend/core/db.ts';
-import type { EventMap, EventName } from '../../backend/core/events.ts';
-import type { Logger } from '../../backend/core/log.ts';
-import type { Mailer } from '../../backend/core/mailer.ts';
-import type { Storage } from '../../backend/core/storage.ts';
-import type { PaymentProvider } from '../../backend/modules/provider/provider.ts';
+import type { EntityManager } from '../../backend/core/database/db.ts';
+import type { EventMap, EventName } from '../../backend/core/events/events.ts';
+import type { Mailer } from '../../backend/core/mail/mailer.ts';
+import type { Logger } from '../../backend/core/observability/log.ts';
+import type { Storage } from '../../backend/core/storage/storage.ts';
+import type { PaymentProvider } from '../../backend/modules/payments/provider/provider.ts';
 import type { QueueName } from '../queues/settings.ts';
 
 /** The dependencies of a job; every run gets its own fork of `em`. */

@@ -1,4 +1,4 @@
-import { sendLoginAttackWarning } from '../../backend/modules/users/login-attack.email.ts';
+import { sendLoginAttackWarning } from '../../backend/modules/users/limits/login-attack.email.ts';
 import { defineJob } from './job.ts';
 
 export const loginWarning = defineJob({

@@ -1,4 +1,4 @@
-import { receiveMissedEvents } from '../../backend/modules/settlement/missed-events.service.ts';
+import { receiveMissedEvents } from '../../backend/modules/payments/webhooks/missed-events.service.ts';
 import { defineSchedule } from './job.ts';
 
 export const missedPaymentEvents = defineSchedule({

@@ -1,4 +1,4 @@
-import { sendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
+import { sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const orderConfirmation = defineJob({

@@ -1,4 +1,4 @@
-import { announceExpired } from '../../backend/modules/orders/settle-order.ts';
+import { announceExpired } from '../../backend/modules/orders/money/settle-order.ts';
 import { defineSchedule } from './job.ts';
 
 export const orderExpiry = defineSchedule({

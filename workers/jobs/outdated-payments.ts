@@ -1,4 +1,4 @@
-import { cancelOutdated } from '../../backend/modules/settlement/outdated.service.ts';
+import { cancelOutdated } from '../../backend/modules/payments/settlement/outdated.service.ts';
 import { defineJob } from './job.ts';
 
 export const outdatedPayments = defineJob({

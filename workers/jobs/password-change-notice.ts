@@ -1,4 +1,4 @@
-import { sendPasswordChange } from '../../backend/modules/users/account-notices.email.ts';
+import { sendPasswordChange } from '../../backend/modules/users/accounts/account-notices.email.ts';
 import { defineJob } from './job.ts';
 
 export const passwordChangeNotice = defineJob({

@@ -1,4 +1,4 @@
-import { sendPasswordReset } from '../../backend/modules/users/password-reset.email.ts';
+import { sendPasswordReset } from '../../backend/modules/users/passwords/password-reset.email.ts';
 import { defineJob } from './job.ts';
 
 export const passwordReset = defineJob({

@@ -1,4 +1,4 @@
-import { handlePaymentEvent } from '../../backend/modules/settlement/webhooks.service.ts';
+import { handlePaymentEvent } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { defineJob } from './job.ts';
 
 export const paymentEvent = defineJob({

@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../../backend/modules/settlement/reconciliation.service.ts';
+import { reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
 import { defineSchedule } from './job.ts';
 
 export const paymentReconciliation = defineSchedule({

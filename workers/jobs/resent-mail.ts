@@ -1,4 +1,4 @@
-import { resendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
+import { resendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const resentMail = defineJob({

@@ -1,4 +1,4 @@
-import { sendRoleChange } from '../../backend/modules/users/account-notices.email.ts';
+import { sendRoleChange } from '../../backend/modules/users/accounts/account-notices.email.ts';
 import { defineJob } from './job.ts';
 
 export const roleChangeNotice = defineJob({

@@ -1,4 +1,4 @@
-import { sumUpDays } from '../../backend/modules/orders/sales-days.service.ts';
+import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { defineSchedule } from './job.ts';
 
 export const salesDays = defineSchedule({

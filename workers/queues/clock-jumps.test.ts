@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
+import { enqueueForgotten } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
-import { enqueueForgotten } from '../../backend/core/outbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { killWorkersInJob } from '../../testing/killed-workers.ts';
 import { queueBackends, useWorkerShop } from '../../testing/queue-backends.ts';

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
-import { StartError } from '../../backend/core/start.ts';
+import { StartError } from '../../backend/core/process/start.ts';
 
 /** Milliseconds to wait for a connection or a response. */
 const CHECK_TIMEOUT = 5000;

@@ -1,9 +1,9 @@
 import { type Job, UnrecoverableError, withBackend } from 'bullmq';
 import { UnprocessableError } from '../../backend/core/errors.ts';
-import { type Logger, withLogFields } from '../../backend/core/log.ts';
-import { jobDuration } from '../../backend/core/metrics.ts';
-import type { StoredEvent } from '../../backend/core/outbox.ts';
-import { traced } from '../../backend/core/tracing.ts';
+import type { StoredEvent } from '../../backend/core/events/outbox.ts';
+import { type Logger, withLogFields } from '../../backend/core/observability/log.ts';
+import { jobDuration } from '../../backend/core/observability/metrics.ts';
+import { traced } from '../../backend/core/observability/tracing.ts';
 import type { Outage } from '../outage.ts';
 import type { Backend } from './backend.ts';
 import { backoff, RETRIES, type Retries } from './retries.ts';

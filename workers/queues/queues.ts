@@ -1,6 +1,6 @@
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
-import type { Logger } from '../../backend/core/log.ts';
-import type { StoredEvent } from '../../backend/core/outbox.ts';
+import type { StoredEvent } from '../../backend/core/events/outbox.ts';
+import type { Logger } from '../../backend/core/observability/log.ts';
 import { watchOutage } from '../outage.ts';
 import { type Backend, openBackend, type QueuesConfig } from './backend.ts';
 import { type Consumers, type GivenUp, type Handlers, startRunner } from './job-runner.ts';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../backend/core/outbox.ts';
+import type { StoredEvent } from '../../backend/core/events/outbox.ts';
 
 /** The most attempts that BullMQ can store in PostgreSQL. */
 const UNLIMITED = 2 ** 31 - 1;

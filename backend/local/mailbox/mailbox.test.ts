@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
-import { createMailer } from '../../core/mailer.ts';
+import { createMailer } from '../../core/mail/mailer.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 let folder: string;

@@ -5,9 +5,9 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { requireHost } from '../../core/hosts.ts';
+import { requireHost } from '../../core/http/hosts.ts';
+import { closeServer, listen } from '../../core/http/listen.ts';
 import { newId } from '../../core/ids.ts';
-import { closeServer, listen } from '../../core/listen.ts';
 import { listPage, type MailSummary, mailPage } from './pages.ts';
 
 export type Mailbox = {

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { escapeHtml } from '../../core/html.ts';
+import { escapeHtml } from '../../core/http/html.ts';
 
 export type MailSummary = { file: string; to: string; subject: string; date: string; messageId: string };
 

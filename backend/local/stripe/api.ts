@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import Router, { type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
-import type { Logger } from '../../core/log.ts';
+import type { Logger } from '../../core/observability/log.ts';
 import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
 import { invalidRequest, rateLimited, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { browserOptions } from '../../../testing/browser.ts';
-import { closeServer, listen } from '../../core/listen.ts';
-import { createLog } from '../../core/log.ts';
+import { closeServer, listen } from '../../core/http/listen.ts';
+import { createLog } from '../../core/observability/log.ts';
 import { KEYS, openStripe } from './harness.ts';
 import { type PaymentProvider, startPaymentProvider } from './server.ts';
 

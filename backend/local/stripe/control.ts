@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { ValidationError } from 'yup';
-import { jsonBody } from '../../core/http.ts';
+import { jsonBody } from '../../core/http/http.ts';
 import { identify, type Keys, requireSecretKey } from './access.ts';
 import { StripeError } from './errors.ts';
 import type { FaultSwitch } from './faults.ts';

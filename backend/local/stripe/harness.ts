@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { closeServer, listen } from '../../core/listen.ts';
-import { createLog } from '../../core/log.ts';
+import { closeServer, listen } from '../../core/http/listen.ts';
+import { createLog } from '../../core/observability/log.ts';
 import { type PaymentProvider, startPaymentProvider } from './server.ts';
 
 export const KEYS = {

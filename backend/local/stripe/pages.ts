@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Router, { type RouterContext } from '@koa/router';
-import { escapeHtml } from '../../core/html.ts';
+import { escapeHtml } from '../../core/http/html.ts';
 import { requireClientSecret } from './access.ts';
 import { formatMoney } from './currencies.ts';
 import { StripeError } from './errors.ts';

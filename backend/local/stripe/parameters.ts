@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { parse } from 'qs';
-import { JSON_BYTES_MAX, readBytes } from '../../core/bodies.ts';
+import { JSON_BYTES_MAX, readBytes } from '../../core/http/bodies.ts';
 import { invalidRequest, missing } from './errors.ts';
 import type { Metadata } from './objects.ts';
 import type { Page } from './state.ts';

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import Koa from 'koa';
-import { requireHost } from '../../core/hosts.ts';
-import { closeServer, listen } from '../../core/listen.ts';
-import type { Logger } from '../../core/log.ts';
+import { requireHost } from '../../core/http/hosts.ts';
+import { closeServer, listen } from '../../core/http/listen.ts';
+import type { Logger } from '../../core/observability/log.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './control.ts';
 import { unrecognized } from './errors.ts';

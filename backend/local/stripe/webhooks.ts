@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../../core/log.ts';
+import type { Logger } from '../../core/observability/log.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Event } from './objects.ts';
 import type { State } from './state.ts';

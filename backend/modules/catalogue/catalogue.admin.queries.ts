@@ -2,9 +2,9 @@ import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { containing, pageOf, prepared } from '../../core/queries.ts';
-import { countRows, readPage } from '../../core/table.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { containing, pageOf, prepared } from '../../core/database/queries.ts';
+import { countRows, readPage } from '../../core/database/table.ts';
 import { products } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
 import { adminImagesView } from './products/product-details.queries.ts';

@@ -10,14 +10,21 @@ import {
 import { categoryColumns, productAvailabilities, productColumns } from '#contract/catalogue.ts';
 import { IMAGE_RULES } from '#contract/pictures.ts';
 import { isId } from '#contract/text.ts';
-import { describeCalls } from '../../core/calls.ts';
 import { sendCsv } from '../../core/csv.ts';
+import type { Lookup } from '../../core/database/lookup.ts';
+import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { invalid } from '../../core/errors.ts';
-import { createRouter, pathId, requireCaller, type ShopContext, type ShopState, validate } from '../../core/http.ts';
-import type { Lookup } from '../../core/lookup.ts';
-import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
-import type { Storage } from '../../core/storage.ts';
-import { readFilter, readTableQuery } from '../../core/table.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import {
+  createRouter,
+  pathId,
+  requireCaller,
+  type ShopContext,
+  type ShopState,
+  validate,
+} from '../../core/http/http.ts';
+import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { addBulkEditRoutes } from './bulk-edits/bulk-edits.admin.routes.ts';

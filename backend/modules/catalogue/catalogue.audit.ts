@@ -1,5 +1,5 @@
 import type { AuditChanges } from '#contract/audit.ts';
-import { changesBetween } from '../../core/audit.ts';
+import { changesBetween } from '../../core/audit/audit.ts';
 import type { ProductValues } from './products/product-values.ts';
 
 /** A product as the audit trail records it: each attribute and option is a field of its own. */

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { MAX } from 'uuid';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 

@@ -1,7 +1,7 @@
 import { decimalAmount } from '#contract/money.ts';
 import type { CsvValue } from '../../core/csv.ts';
-import type { EntityManager } from '../../core/db.ts';
-import type { Lookup } from '../../core/lookup.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import type { Lookup } from '../../core/database/lookup.ts';
 import {
   type ExportedProduct,
   readAllProducts,

@@ -1,8 +1,8 @@
 import { type Expression, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';

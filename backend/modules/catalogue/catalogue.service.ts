@@ -1,9 +1,9 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
-import { type Actor, audit } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type Actor, audit } from '../../core/audit/audit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { emit } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
-import { emit } from '../../core/outbox.ts';
 import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { readKnownAttributes, rejectWrongValues } from './attributes/attribute-values.service.ts';

@@ -1,4 +1,4 @@
-import { queriesOn, type Table } from '../../core/queries.ts';
+import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { AttributeSchema } from './attributes/attribute.entity.ts';
 import type { BulkEditSchema } from './bulk-edits/bulk-edit.entity.ts';
 import type { CategorySchema } from './categories/category.entity.ts';

@@ -3,11 +3,11 @@ import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.
 import { commentColumns, commentStatuses } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
 import { isId } from '#contract/text.ts';
-import { describeCalls } from '../../core/calls.ts';
+import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { invalid } from '../../core/errors.ts';
-import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../core/http.ts';
-import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
-import { readFilter, readTableQuery } from '../../core/table.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../core/http/http.ts';
+import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
 import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
 import { presentComment } from './comments.present.ts';
 import { listComments } from './comments.queries.ts';

@@ -1,8 +1,8 @@
 import type { CommentAction } from '#contract/comments.ts';
-import { type Actor, audit } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type Actor, audit } from '../../core/audit/audit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
-import { anyOf } from '../../core/queries.ts';
 import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { type CommentRow, findComment } from './comments.queries.ts';
 import { db } from './comments.tables.ts';

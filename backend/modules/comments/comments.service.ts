@@ -2,8 +2,8 @@ import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { CommentInput } from '#contract/comments.input.ts';
 import { COMMENTS_PER_PAGE, type CommentSort } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { sessionEnded } from '../../core/sessions.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { sessionEnded } from '../../core/http/sessions.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
 import {

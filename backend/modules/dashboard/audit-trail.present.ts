@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '#contract/audit.ts';
-import type { AuditRow } from '../../core/audit.queries.ts';
+import type { AuditRow } from '../../core/audit/audit.queries.ts';
 
 /** An entry as the API shows it. */
 export function presentAuditEntry({ id, createdAt, ...entry }: AuditRow): AuditEntryView {

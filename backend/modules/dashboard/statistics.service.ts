@@ -1,16 +1,16 @@
 import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
-import { findSalesPeriod } from '../orders/sales-days.queries.ts';
+import { findSalesPeriod } from '../orders/statistics/sales-days.queries.ts';
 import {
   countOrdersByState,
   findBestSelling,
   findRunningOut,
   readConversion,
   readSales,
-} from '../orders/statistics.queries.ts';
-import { countUsers } from '../users/users.queries.ts';
+} from '../orders/statistics/statistics.queries.ts';
+import { countUsers } from '../users/accounts/users.queries.ts';
 import { countUnsentMails } from './unsent-mails.service.ts';
 
 /** Reads the dashboard's statistics concurrently from the modules that own the data. */

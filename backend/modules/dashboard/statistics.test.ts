@@ -12,7 +12,7 @@ import { addProduct } from '../../../testing/catalogue.ts';
 import { addPastOrder, dayOf, type PastOrder } from '../../../testing/past-orders.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { sumUpDays } from '../orders/sales-days.service.ts';
+import { sumUpDays } from '../orders/statistics/sales-days.service.ts';
 
 const shop = await startTestShop();
 

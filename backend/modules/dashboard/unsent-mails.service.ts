@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
 import { counted } from '#contract/numbers.ts';
 import type { TableQuery } from '#contract/table.ts';
-import { type Actor, audit } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type Actor, audit } from '../../core/audit/audit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { countFailed, type FailedEvent, listFailed } from '../../core/failed-events.ts';
-import { retryFailed, type StoredEvent } from '../../core/outbox.ts';
-import { findOrders } from '../orders/orders.admin.queries.ts';
+import { countFailed, type FailedEvent, listFailed } from '../../core/events/failed-events.ts';
+import { retryFailed, type StoredEvent } from '../../core/events/outbox.ts';
+import { findOrders } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrderRecipients } from '../orders/orders.queries.ts';
-import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/users.queries.ts';
+import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/accounts/users.queries.ts';
 
 /** The events whose job sends a mail. */
 const mails = {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
+import { emit, markFailed } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
-import { emit, markFailed } from '../../core/outbox.ts';
 import { mailEvents } from './unsent-mails.service.ts';
 
 const shop = await startTestShop();

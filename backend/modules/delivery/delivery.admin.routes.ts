@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
-import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentMethod, presentTax } from './delivery.present.ts';
 import { listMethods, taxRates } from './delivery.queries.ts';
 import { addMethod, deleteMethod, editMethod, METHOD_NOT_FOUND } from './shipping-methods.service.ts';

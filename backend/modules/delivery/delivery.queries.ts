@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
-import type { EntityManager } from '../../core/db.ts';
-import { prepared } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { prepared } from '../../core/database/queries.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
 

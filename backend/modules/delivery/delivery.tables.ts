@@ -1,4 +1,4 @@
-import { queriesOn, type Table } from '../../core/queries.ts';
+import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { ShippingMethodSchema } from './shipping-method.entity.ts';
 import type { TaxRateSchema } from './tax-rate.entity.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id } from '../../core/columns.ts';
+import { id } from '../../core/database/columns.ts';
 
 /** A way for an order to reach its shopper. */
 export const ShippingMethodSchema = defineEntity({

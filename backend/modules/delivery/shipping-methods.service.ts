@@ -1,8 +1,8 @@
 import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput } from '#contract/delivery.input.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import { toCents, toMajorUnits } from '#contract/money.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { lockMethod, type ShippingMethodRow } from './delivery.queries.ts';

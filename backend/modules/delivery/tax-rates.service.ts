@@ -1,6 +1,6 @@
 import type { TaxInput } from '#contract/delivery.input.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { taxRates } from './delivery.queries.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';

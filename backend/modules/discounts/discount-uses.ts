@@ -1,6 +1,6 @@
 import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/money.ts';
 import type { DiscountTerms } from '#contract/pricing.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import type { DiscountRow } from './discounts.queries.ts';
 import { db } from './discounts.tables.ts';
 

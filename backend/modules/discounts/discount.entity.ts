@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id } from '../../core/columns.ts';
+import { id } from '../../core/database/columns.ts';
 
 /** A code that takes something off an order. It has a percentage or an amount, never both. */
 export const DiscountSchema = defineEntity({

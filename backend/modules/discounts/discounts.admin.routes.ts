@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
-import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentDiscount } from './discounts.present.ts';
 import { listDiscounts } from './discounts.queries.ts';
 import { addDiscount, DISCOUNT_NOT_FOUND, deleteDiscount, editDiscount } from './discounts.service.ts';

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
-import type { EntityManager } from '../../core/db.ts';
-import { anyOf } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf } from '../../core/database/queries.ts';
 import { db } from './discounts.tables.ts';
 
 export type DiscountRow = InferResult<ReturnType<typeof discounts>>[number];

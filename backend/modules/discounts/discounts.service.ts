@@ -1,7 +1,7 @@
 import { DATES_REVERSED, type DiscountInput, type EditDiscountInput, ONE_KIND } from '#contract/discounts.input.ts';
 import { toCents } from '#contract/money.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';

@@ -1,4 +1,4 @@
-import { queriesOn, type Table } from '../../core/queries.ts';
+import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { DiscountSchema } from './discount.entity.ts';
 
 export type DiscountTables = {

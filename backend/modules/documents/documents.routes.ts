@@ -1,10 +1,10 @@
 import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
-import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http.ts';
-import { findAnyOrderDetail } from '../orders/orders.admin.queries.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http/http.ts';
+import { findAnyOrderDetail } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { Drawing } from './draw.ts';
 

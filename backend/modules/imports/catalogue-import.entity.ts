@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ImportRefusal, importStates } from '#contract/imports.ts';
-import { id, now } from '../../core/columns.ts';
+import { id, now } from '../../core/database/columns.ts';
 
 export const CatalogueImportSchema = defineEntity({
   name: 'CatalogueImport',

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
 import { UnprocessableError } from '../../core/errors.ts';
-import type { Storage } from '../../core/storage.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 
 export type FileLine = {
   /** Counts from 1, as in an editor. */

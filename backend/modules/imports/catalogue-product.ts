@@ -4,7 +4,7 @@ import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
-import { readFields, sentencesOf } from '../../core/validation.ts';
+import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */

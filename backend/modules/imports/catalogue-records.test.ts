@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createStorage } from '../../core/file-storage.ts';
+import { createStorage } from '../../core/storage/file-storage.ts';
 import { readLines } from './catalogue-lines.ts';
 import { createKeys, isFileName } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';

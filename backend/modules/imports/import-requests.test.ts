@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importFile, importForm, untilFilesAreGone } from '../../../testing/imports.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/database/db.ts';
 import { entities } from '../../entities.ts';
 import { runImport, stopImport } from './imports.run.ts';
 import { catalogueKey, removeAbandonedImports } from './imports.service.ts';

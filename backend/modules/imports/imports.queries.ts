@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely';
-import type { EntityManager } from '../../core/db.ts';
-import { anyOf } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf } from '../../core/database/queries.ts';
 import { db } from './imports.tables.ts';
 
 export type ImportRow = InferResult<ReturnType<typeof imports>>[number];

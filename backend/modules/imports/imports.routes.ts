@@ -7,12 +7,12 @@ import {
   IMPORT_PICTURES_MAX,
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
-import { UPLOAD_MAX } from '../../core/bodies.ts';
-import { describeCalls } from '../../core/calls.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { type FormFile, readForm } from '../../core/forms.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
-import type { Storage } from '../../core/storage.ts';
+import { UPLOAD_MAX } from '../../core/http/bodies.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { type FormFile, readForm } from '../../core/http/forms.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { isFileName } from './catalogue-product.ts';
 import { presentImport } from './imports.present.ts';
 import { listImports } from './imports.queries.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isId } from '#contract/text.ts';
-import type { Actor } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { Actor } from '../../core/audit/audit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { ago } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
+import { emit } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
-import { emit } from '../../core/outbox.ts';
-import { ago } from '../../core/queries.ts';
-import { folders, type Storage } from '../../core/storage.ts';
+import { folders, type Storage } from '../../core/storage/storage.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName, namesOfImages } from './catalogue-product.ts';

@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
 import { emitCreated } from '../catalogue/imported/imported-products.service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/database/db.ts';
 import { entities } from '../../entities.ts';
 import { createCategory } from '../catalogue/categories/categories.service.ts';
 import { followCatalogue } from './follow-catalogue.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '../../core/db.ts';
-import { count, setLevel } from '../../core/figures.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { count, setLevel } from '../../core/observability/figures.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
   type CategoryEntry,

@@ -7,9 +7,9 @@ import {
   productSorts,
 } from '#contract/listing.ts';
 import { isId } from '#contract/text.ts';
-import type { ShopContext } from '../../core/http.ts';
-import { choice, count, type JsonSchema, type Parameters } from '../../core/parameters.ts';
-import { type QueryString, queryString, type WithQuery } from '../../core/query-string.ts';
+import type { ShopContext } from '../../core/http/http.ts';
+import { choice, count, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';
+import { type QueryString, queryString, type WithQuery } from '../../core/http/query-string.ts';
 import type { AttributeParameters } from './attribute-filters.ts';
 
 export type ListingInput = {

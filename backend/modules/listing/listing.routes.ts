@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
-import { describeCalls } from '../../core/calls.ts';
-import { acceptedEncoding, sendEncoded } from '../../core/encoded-body.ts';
-import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { acceptedEncoding, sendEncoded } from '../../core/http/encoded-body.ts';
+import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {

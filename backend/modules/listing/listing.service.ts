@@ -8,7 +8,7 @@ import {
   type SuggestionsView,
 } from '#contract/listing.ts';
 import { toMajorUnits } from '#contract/money.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';

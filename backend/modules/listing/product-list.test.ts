@@ -6,7 +6,7 @@ import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { rating } from '../../../workers/jobs/rating.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 import { createProductList } from './product-list.ts';
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '../../core/db.ts';
-import { type EncodedBody, type Encoding, encodedBody } from '../../core/encoded-body.ts';
-import { count, setLevel } from '../../core/figures.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { type EncodedBody, type Encoding, encodedBody } from '../../core/http/encoded-body.ts';
+import { count, setLevel } from '../../core/observability/figures.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ProductPageView } from '#contract/listing.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { type EncodedBody, encodedBody } from '../../core/encoded-body.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { count, setLevel } from '../../core/figures.ts';
+import { type EncodedBody, encodedBody } from '../../core/http/encoded-body.ts';
+import { count, setLevel } from '../../core/observability/figures.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findAnyProduct, findProduct, findProducts, type ProductRow } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';

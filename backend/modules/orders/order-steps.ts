@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import type { OrderParty, OrderStep } from '#contract/orders.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
-import { count } from '../../core/figures.ts';
 import { newId } from '../../core/ids.ts';
-import { prepared } from '../../core/queries.ts';
+import { count } from '../../core/observability/figures.ts';
 import { Order } from './order.entity.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
 import { db } from './orders.tables.ts';

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { PICKUP } from '#contract/delivery.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
-import { id, now } from '../../core/columns.ts';
-import { User } from '../users/user.entity.ts';
+import { id, now } from '../../core/database/columns.ts';
+import { User } from '../users/accounts/user.entity.ts';
 
 export const OrderSchema = defineEntity({
   name: 'Order',

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
-import { openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/database/db.ts';
+import { migrate } from '../../core/database/migrations.ts';
 import { newId } from '../../core/ids.ts';
-import { migrate } from '../../core/migrations.ts';
 import { entities } from '../../entities.ts';
+import { findRequestedRefunds } from './money/refund-requests.ts';
 import { presentOrderDetail } from './orders.present.ts';
 import { findOrderDetail } from './orders.queries.ts';
-import { findRequestedRefunds } from './refund-requests.ts';
 
 const BEFORE = '20261124031000-discounts';
 

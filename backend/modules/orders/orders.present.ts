@@ -7,11 +7,11 @@ import type {
   OrderView,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
-import { mailDetail } from './mail-detail.ts';
-import type { AdminOrderDetailRow, AdminOrderRow } from './orders.admin.queries.ts';
+import type { AdminOrderDetailRow, AdminOrderRow } from './dashboard/orders.admin.queries.ts';
+import { mailDetail } from './mails/mail-detail.ts';
 import type { OrderDetailRow, OrderRow } from './orders.queries.ts';
-import type { PricedCart } from './priced-cart.ts';
-import { presentOffered } from './shipping-choice.ts';
+import type { PricedCart } from './placing/priced-cart.ts';
+import { presentOffered } from './placing/shipping-choice.ts';
 
 /** An order as the API shows it to its shopper. */
 export function presentOrder({ id, number, state, currency, amount, lines, createdAt }: OrderRow): OrderView {

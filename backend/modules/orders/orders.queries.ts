@@ -1,10 +1,10 @@
 import { type InferResult, type NotNull, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DeliveryView, ShipmentView } from '#contract/orders.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf, prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
-import { anyOf, prepared } from '../../core/queries.ts';
-import { userNames } from '../users/users.queries.ts';
+import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found';

@@ -1,5 +1,5 @@
-import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireCaller } from '../../core/http.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller } from '../../core/http/http.ts';
 import { presentOrder, presentOrderDetail } from './orders.present.ts';
 import { findOrderDetail, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
 

@@ -1,11 +1,11 @@
-import { queriesOn, type Table } from '../../core/queries.ts';
+import { queriesOn, type Table } from '../../core/database/queries.ts';
+import type { OrderNoteSchema } from './dashboard/order-note.entity.ts';
+import type { SavedViewSchema } from './dashboard/saved-views/saved-view.entity.ts';
+import type { ShipmentSchema } from './fulfilment/shipment.entity.ts';
+import type { OrderMailResendSchema, OrderMailSchema } from './mails/order-mail.entity.ts';
+import type { RefundSchema } from './money/refund.entity.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
-import type { OrderMailResendSchema, OrderMailSchema } from './order-mail.entity.ts';
-import type { OrderNoteSchema } from './order-note.entity.ts';
-import type { RefundSchema } from './refund.entity.ts';
-import type { ProductSalesDaySchema, SalesDaySchema } from './sales-day.entity.ts';
-import type { SavedViewSchema } from './saved-views/saved-view.entity.ts';
-import type { ShipmentSchema } from './shipment.entity.ts';
+import type { ProductSalesDaySchema, SalesDaySchema } from './statistics/sales-day.entity.ts';
 
 export type OrderTables = {
   shopOrder: Table<typeof OrderSchema>;

@@ -1,5 +1,5 @@
 import type { OrderDetailView } from '#contract/orders.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { presentOrderDetail } from './orders.present.ts';
 import { listOrderDetails } from './orders.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '../../core/db.ts';
-import type { Storage } from '../../core/storage.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { pictureOf, publicFolders, removePublished } from './picture-files.ts';
 import { findNeededUploads, findPictureNames } from './pictures.queries.ts';
 import { pictureOwners } from './pictures.states.ts';

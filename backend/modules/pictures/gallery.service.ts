@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { rowsAs } from '../../core/database/queries.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { rowsAs } from '../../core/queries.ts';
 import type { PictureFiles } from './picture-files.ts';
 import { lockPictures } from './pictures.queries.ts';
 import { addPictures, type NewPicture, removeRows } from './pictures.service.ts';

@@ -1,6 +1,6 @@
 import { derivativeName } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { folders, type Storage, StorageError } from '../../core/storage.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { folders, type Storage, StorageError } from '../../core/storage/storage.ts';
 import { findPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import type { RenderedPicture } from './rendered-picture.ts';

@@ -1,9 +1,9 @@
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
-import { PICTURE_MAX, parseJson, readJson } from '../../core/bodies.ts';
 import { AppError } from '../../core/errors.ts';
-import { type Form, type FormLimits, readForm } from '../../core/forms.ts';
-import { requireJson, type ShopContext } from '../../core/http.ts';
-import type { Storage } from '../../core/storage.ts';
+import { PICTURE_MAX, parseJson, readJson } from '../../core/http/bodies.ts';
+import { type Form, type FormLimits, readForm } from '../../core/http/forms.ts';
+import { requireJson, type ShopContext } from '../../core/http/http.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { removeUpload, storeUpload, type Upload } from './uploads.ts';
 
 const ONE_PICTURE = {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../core/columns.ts';
+import { id, now } from '../../core/database/columns.ts';
 import { pictureOwners, pictureStates } from './pictures.states.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
-import { openDatabase } from '../../core/db.ts';
-import { migrate } from '../../core/migrations.ts';
+import { openDatabase } from '../../core/database/db.ts';
+import { migrate } from '../../core/database/migrations.ts';
 import { entities } from '../../entities.ts';
 import { getAdminProduct } from '../catalogue/products/products.admin.service.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser } from '../users/accounts/users.queries.ts';
 
 const BEFORE = '20261122145033-done-events';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImageState } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { ago } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { ago } from '../../core/database/queries.ts';
 import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '../../core/db.ts';
-import { emit } from '../../core/outbox.ts';
-import { anyOf } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf } from '../../core/database/queries.ts';
+import { emit } from '../../core/events/outbox.ts';
 import type { PictureFiles } from './picture-files.ts';
 import { countWaiting, lockPictures } from './pictures.queries.ts';
 import type { PictureOwner } from './pictures.states.ts';

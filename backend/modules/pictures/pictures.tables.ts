@@ -1,4 +1,4 @@
-import { queriesOn, type Table } from '../../core/queries.ts';
+import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { PictureSchema } from './picture.entity.ts';
 import type { UploadCountSchema } from './upload-count.entity.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
 import { drawing, filesIn, latestPicture, photo } from '../../../testing/pictures.ts';
 import { UnprocessableError } from '../../core/errors.ts';
-import { readAll } from '../../core/storage.ts';
+import { readAll } from '../../core/storage/storage.ts';
 import { deleteProduct } from '../catalogue/products/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';

@@ -1,9 +1,9 @@
 import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';
-import { count } from '../../core/figures.ts';
-import { emit } from '../../core/outbox.ts';
-import type { Storage } from '../../core/storage.ts';
+import { emit } from '../../core/events/outbox.ts';
+import { count } from '../../core/observability/figures.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';

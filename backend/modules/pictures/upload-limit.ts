@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../core/db.ts';
-import { tooMany } from '../../core/rate-limit.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { tooMany } from '../../core/limits/rate-limit.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import type { Upload } from './uploads.ts';

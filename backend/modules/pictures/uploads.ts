@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { newId } from '../../core/ids.ts';
-import { folders, readAll, readStart, type Storage } from '../../core/storage.ts';
+import { folders, readAll, readStart, type Storage } from '../../core/storage/storage.ts';
 import { HEADER_BYTES, isHeaderLonger, publishedExtension, readHeader } from './header.ts';
 
 /** A raw picture in private storage, not decoded until a worker processes it. */

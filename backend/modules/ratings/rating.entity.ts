@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../core/columns.ts';
+import { id, now } from '../../core/database/columns.ts';
 import { Product } from '../catalogue/products/product.entity.ts';
-import { User } from '../users/user.entity.ts';
+import { User } from '../users/accounts/user.entity.ts';
 
 export const RatingSchema = defineEntity({
   name: 'Rating',

@@ -1,5 +1,5 @@
-import type { EntityManager } from '../../core/db.ts';
-import { anyOf, prepared } from '../../core/queries.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf, prepared } from '../../core/database/queries.ts';
 import { db } from './ratings.tables.ts';
 
 const ratingsBy = prepared((em, userIds: readonly string[]) =>

@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
 import { ratingInput } from '#contract/ratings.input.ts';
 import { LOGIN_TO_RATE } from '#contract/ratings.ts';
-import { describeCalls } from '../../core/calls.ts';
-import { createRouter, requireCaller, type ShopState } from '../../core/http.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { getProduct } from '../catalogue/catalogue.service.ts';
-import { viewUser } from '../users/users.service.ts';
+import { viewUser } from '../users/accounts/users.service.ts';
 import { productsRatedBy } from './ratings.queries.ts';
 import { rateProduct } from './ratings.service.ts';
 

@@ -2,10 +2,10 @@ import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import { ALREADY_RATED } from '#contract/ratings.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { emit } from '../../core/outbox.ts';
-import { sessionEnded } from '../../core/sessions.ts';
+import { emit } from '../../core/events/outbox.ts';
+import { sessionEnded } from '../../core/http/sessions.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import {
   appendRating,

@@ -1,6 +1,6 @@
 import { decimalAmount } from '#contract/money.ts';
 import { documentTitle, FIRST_VIEW_ELEMENT, type FirstView, SHOP_NAME, SUPPORT_EMAIL_META } from '#contract/pages.ts';
-import { escapeHtml } from '../../core/html.ts';
+import { escapeHtml } from '../../core/http/html.ts';
 
 export type PageHead = {
   /** Without the shop's name. */

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type PageName, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import type { EntityManager } from '../../core/db.ts';
-import { escapeHtml } from '../../core/html.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { escapeHtml } from '../../core/http/html.ts';
 import { listSliceStarts, readProductIds } from '../catalogue/catalogue.queries.ts';
 import { readCategoryEntries } from '../catalogue/changes/catalogue-changes.queries.ts';
 

@@ -4,7 +4,7 @@ import { type ListingFilter, listingQuery, noFilter, readListingFilter } from '#
 import { type FoundPage, findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageTexts } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
-import type { EntityManager } from '../../core/db.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { CatalogueIndex } from '../listing/catalogue-index.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';

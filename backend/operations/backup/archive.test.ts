@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test } from 'vitest';
-import { StartError } from '../../core/start.ts';
+import { StartError } from '../../core/process/start.ts';
 import { type AddEntry, verifyArchive, writeArchive } from './archive.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-archive-'));

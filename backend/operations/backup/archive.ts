@@ -9,7 +9,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import { extract, type Pack, pack } from 'tar-stream';
 import { codeOf } from '../../core/errors.ts';
-import { StartError } from '../../core/start.ts';
+import { StartError } from '../../core/process/start.ts';
 
 // A backup is a tar archive, compressed with Zstandard and, with a key, encrypted with age (https://age-encryption.org/v1),
 // so that `age --decrypt --identity key.txt | zstd -d | tar x` opens it without the shop.

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { type Database, emptyDatabase, listKnownMigrations, unreachable } from '../../core/db.ts';
-import { migrate } from '../../core/migrations.ts';
-import { StartError } from '../../core/start.ts';
-import type { Storage } from '../../core/storage.ts';
+import { type Database, emptyDatabase, listKnownMigrations, unreachable } from '../../core/database/db.ts';
+import { migrate } from '../../core/database/migrations.ts';
+import { StartError } from '../../core/process/start.ts';
+import type { Storage } from '../../core/storage/storage.ts';
 import { MANIFEST, readEntries, verifyArchive } from './archive.ts';
 import { FILES } from './back-up.ts';
 import { FORMAT, type Manifest } from './manifest.ts';

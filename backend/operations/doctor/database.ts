@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from '../../config.ts';
-import { listKnownMigrations, unreachable } from '../../core/db.ts';
-import { PRIVATE_LOG } from '../../core/private-log.ts';
+import { listKnownMigrations, unreachable } from '../../core/database/db.ts';
+import { PRIVATE_LOG } from '../../core/database/private-log.ts';
 import { compareClocks } from './clock.ts';
 import { advice, type Finding, ok, problem } from './finding.ts';
 

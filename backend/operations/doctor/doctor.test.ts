@@ -15,7 +15,7 @@ import { isRedisInstalled, startRedis } from '../../../testing/redis.ts';
 import { isSwiftInstalled, s3Variables, startS3 } from '../../../testing/s3.ts';
 import { readConfig } from '../../config.ts';
 import { freePort } from '../../local/ports.ts';
-import { EVENT_TYPES } from '../../modules/provider/events.ts';
+import { EVENT_TYPES } from '../../modules/payments/provider/events.ts';
 import { compareClocks } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';

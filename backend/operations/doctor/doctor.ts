@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
-import { StartError } from '../../core/start.ts';
+import { StartError } from '../../core/process/start.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 import { type Check, type Finding, problem } from './finding.ts';

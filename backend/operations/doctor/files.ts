@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { formatNumber } from '#contract/numbers.ts';
 import type { Config } from '../../config.ts';
-import { openStorage } from '../../core/open-storage.ts';
-import { StartError } from '../../core/start.ts';
-import type { Storage } from '../../core/storage.ts';
-import { checkAccess } from '../../core/storage-access.ts';
+import { StartError } from '../../core/process/start.ts';
+import { openStorage } from '../../core/storage/open-storage.ts';
+import type { Storage } from '../../core/storage/storage.ts';
+import { checkAccess } from '../../core/storage/storage-access.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Bytes: a few imports of the largest size. */

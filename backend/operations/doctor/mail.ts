@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
-import { createMailer, senderOf } from '../../core/mailer.ts';
+import { createMailer, senderOf } from '../../core/mail/mailer.ts';
 import { type Finding, ok, problem, unknown } from './finding.ts';
 
 /** Logs in to the mail server, which doesn't tell whether it accepts the sender before it gets a mail. */

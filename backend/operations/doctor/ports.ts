@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { Config } from '../../config.ts';
-import { closeServer, listen, reachableHost } from '../../core/listen.ts';
-import { REALM } from '../../core/operator-login.ts';
-import { StartError } from '../../core/start.ts';
+import { closeServer, listen, reachableHost } from '../../core/http/listen.ts';
+import { REALM } from '../../core/http/operator-login.ts';
+import { StartError } from '../../core/process/start.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Milliseconds. */

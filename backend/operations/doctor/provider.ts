@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Config, StripeConfig } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
-import { EVENT_TYPES } from '../../modules/provider/events.ts';
-import { openPaymentProvider, type PaymentProvider } from '../../modules/provider/provider.ts';
+import { EVENT_TYPES } from '../../modules/payments/provider/events.ts';
+import { openPaymentProvider, type PaymentProvider } from '../../modules/payments/provider/provider.ts';
 import { compareClocks } from './clock.ts';
 import { type Finding, ok, problem, unknown } from './finding.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMailer, type Mailer } from '../../../backend/core/mailer.ts';
+import { createMailer, type Mailer } from '../../../backend/core/mail/mailer.ts';
 import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
 import { type MailNetwork, startMailNetwork } from './mail-network.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
-import { folders } from '../../../backend/core/storage.ts';
+import { folders } from '../../../backend/core/storage/storage.ts';
 import { pictureOf } from '../../../backend/modules/pictures/picture-files.ts';
 import { openQueues } from '../../../workers/queues/queues.ts';
 import type { BenchShop } from '../bench-shop.ts';

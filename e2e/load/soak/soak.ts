@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { run, StartError } from '../../../backend/core/start.ts';
+import { run, StartError } from '../../../backend/core/process/start.ts';
 import { freePort } from '../../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../../testing/redis.ts';
 import { waitFor } from '../../../testing/wait.ts';

@@ -1,6 +1,6 @@
 import { attributeProblem, isOfType } from '#contract/attributes.input.ts';
 import type { AttributeValues } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { type AttributeRow, listAttributes } from './attributes.queries.ts';
 

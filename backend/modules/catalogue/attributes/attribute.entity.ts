@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { attributeTypes } from '#contract/catalogue.ts';
-import { id } from '../../../core/columns.ts';
+import { id } from '../../../core/database/columns.ts';
 import { Category } from '../categories/category.entity.ts';
 
 /** A property that describes the products of a category. Their values are in `product.attributes`, by code. */

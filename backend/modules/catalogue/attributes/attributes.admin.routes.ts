@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
 import { isId } from '#contract/text.ts';
-import { describeCalls } from '../../../core/calls.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../../core/http.ts';
-import { idParameter } from '../../../core/parameters.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../../core/http/http.ts';
+import { idParameter } from '../../../core/http/parameters.ts';
 import { findCategorySummary } from '../catalogue.admin.queries.ts';
 import { presentAttribute, presentCategorySummary } from '../catalogue.present.ts';
 import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';

@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../catalogue.tables.ts';
 
 export type AttributeRow = InferResult<ReturnType<typeof attributes>>[number];

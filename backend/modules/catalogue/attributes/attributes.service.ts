@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
-import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
-import { type EntityManager, inLongTransaction, isUniqueViolation } from '../../../core/db.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import { type EntityManager, inLongTransaction, isUniqueViolation } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';

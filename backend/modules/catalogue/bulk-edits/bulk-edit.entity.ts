@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AttributeValues } from '#contract/catalogue.ts';
-import { id, now } from '../../../core/columns.ts';
+import { id, now } from '../../../core/database/columns.ts';
 
 /** A product as a bulk edit found and left it. */
 export type BulkEdited = {

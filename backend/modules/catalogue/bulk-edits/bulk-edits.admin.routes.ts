@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { bulkEditInput } from '#contract/bulk-edits.ts';
 import { counted } from '#contract/numbers.ts';
-import { describeCalls } from '../../../core/calls.ts';
-import { pathId, requireCaller, type ShopState } from '../../../core/http.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { BULK_EDIT_NOT_FOUND, editProducts, undoBulkEdit } from './bulk-edits.service.ts';
 
 const api = describeCalls('Products', {

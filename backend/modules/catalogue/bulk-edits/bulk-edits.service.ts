@@ -7,11 +7,11 @@ import {
 } from '#contract/bulk-edits.ts';
 import { PRICE_MAX } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import type { Actor } from '../../../core/audit.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { Actor } from '../../../core/audit/audit.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago } from '../../../core/database/queries.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { ago } from '../../../core/queries.ts';
 import { type AdminProductRow, findAdminProducts } from '../catalogue.admin.queries.ts';
 import { lockProductsToChange } from '../catalogue.queries.ts';
 import { db } from '../catalogue.tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
 import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
-import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/db.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../catalogue.tables.ts';
 
 /** The name of a category as part of an address: lower case, with hyphens between words of any script. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { now } from '../../../core/columns.ts';
+import { now } from '../../../core/database/columns.ts';
 
 /**
  * A change to a product, or to a category if `productId` is null. Triggers write it, so no code path can forget to. API

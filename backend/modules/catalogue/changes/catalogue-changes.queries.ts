@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import { anyOf, prepared } from '../../../core/queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf, prepared } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
 
 /** What lists filter and sort a published product by. */

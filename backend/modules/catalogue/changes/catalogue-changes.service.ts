@@ -1,5 +1,5 @@
-import type { EntityManager } from '../../../core/db.ts';
-import { ago } from '../../../core/queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
 
 /**

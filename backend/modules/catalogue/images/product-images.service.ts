@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AdminProductImageView, IMAGES_MAX } from '#contract/catalogue.ts';
-import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import type { Storage } from '../../../core/storage.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
 import { appendPicture, orderPictures, removePicture } from '../../pictures/gallery.service.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
 import type { Upload } from '../../pictures/uploads.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
 import { ImportedCategories } from './imported-categories.service.ts';
 import { familyOf, ImportedFamilies } from './imported-families.service.ts';

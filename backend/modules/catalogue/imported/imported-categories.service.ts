@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AttributeType } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
-import { anyOf, rowsAs } from '../../../core/queries.ts';
 import type { KnownAttributes } from '../attributes/attribute-values.service.ts';
 import { db } from '../catalogue.tables.ts';
 import { claimSlugs } from '../categories/slugs.ts';

@@ -1,5 +1,5 @@
-import type { EntityManager } from '../../../core/db.ts';
-import { rowsAs } from '../../../core/queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { rowsAs } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
 import { type Family, FamilyMembers } from '../variants/family-members.ts';
 import { lockFamilies } from '../variants/variants.service.ts';

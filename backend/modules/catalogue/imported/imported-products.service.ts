@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '../../../core/db.ts';
-import { emit } from '../../../core/outbox.ts';
-import type { Storage } from '../../../core/storage.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
 import { addPictures } from '../../pictures/pictures.service.ts';
 import { copyUpload } from '../../pictures/uploads.ts';
 import { findCategories, type Plan, planLines } from './import-plan.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../../core/db.ts';
-import { emit } from '../../../core/outbox.ts';
-import { anyOf, rowsAs } from '../../../core/queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf, rowsAs } from '../../../core/database/queries.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 

@@ -1,10 +1,10 @@
 import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import type { EventMap } from '../../../core/events.ts';
-import { button, paragraph } from '../../../core/letters/letter.ts';
-import type { Mailer } from '../../../core/mailer.ts';
-import { listStaff } from '../../users/users.queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import type { EventMap } from '../../../core/events/events.ts';
+import { button, paragraph } from '../../../core/mail/letters/letter.ts';
+import type { Mailer } from '../../../core/mail/mailer.ts';
+import { listStaff } from '../../users/accounts/users.queries.ts';
 import { db } from '../catalogue.tables.ts';
 
 const UNIT = { one: 'unit', other: 'units' };

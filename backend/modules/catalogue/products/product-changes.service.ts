@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, audit } from '../../../core/audit.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import { emit } from '../../../core/outbox.ts';
+import { type Actor, audit } from '../../../core/audit/audit.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attribute-values.service.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { auditedProduct, productChanges } from '../catalogue.audit.ts';

@@ -7,7 +7,7 @@ import {
   STOCK_LOW,
   type StockView,
 } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 
 // Parts of a product's view, as columns of a query on `product`. They are raw because they build JSON, which PostgreSQL

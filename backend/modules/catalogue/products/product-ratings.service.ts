@@ -1,6 +1,6 @@
 import { type AliasableExpression, sql } from 'kysely';
-import type { EntityManager } from '../../../core/db.ts';
-import { prepared } from '../../../core/queries.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { prepared } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
 
 type RatingSource = AliasableExpression<{ allRatings: number[]; rating: number }>;

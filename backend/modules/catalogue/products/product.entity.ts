@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AttributeValue } from '#contract/catalogue.ts';
-import { id, now } from '../../../core/columns.ts';
+import { id, now } from '../../../core/database/columns.ts';
 import { Category } from '../categories/category.entity.ts';
 
 export const ProductSchema = defineEntity({

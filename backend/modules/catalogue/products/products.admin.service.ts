@@ -1,12 +1,12 @@
 import type { EditProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Actor, audit } from '../../../core/audit.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import { type Actor, audit } from '../../../core/audit/audit.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { Lookup } from '../../../core/lookup.ts';
-import { emit } from '../../../core/outbox.ts';
-import type { Storage } from '../../../core/storage.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../../pictures/uploads.ts';

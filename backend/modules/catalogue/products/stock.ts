@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { STOCK_LOW } from '#contract/catalogue.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf, rowsAs } from '../../../core/database/queries.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
-import { emit } from '../../../core/outbox.ts';
-import { anyOf, rowsAs } from '../../../core/queries.ts';
 import { lockProductsToChange } from '../catalogue.queries.ts';
 import { db } from '../catalogue.tables.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { VariantInput } from '#contract/catalogue.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/db.ts';
+import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import { rowsAs } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
-import { rowsAs } from '../../../core/queries.ts';
 import { db } from '../catalogue.tables.ts';
 import { type Family, FamilyMembers, takenBy } from './family-members.ts';
 

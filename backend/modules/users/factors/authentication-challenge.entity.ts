@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../user.entity.ts';
+import { User } from '../accounts/user.entity.ts';
 
 /** What a challenge may be used for. */
 export const challengePurposes = ['secondStep', 'passkeyLogin', 'newPasskey', 'reauthentication'] as const;

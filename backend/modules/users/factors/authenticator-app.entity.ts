@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { now } from '../../../core/columns.ts';
-import { User } from '../user.entity.ts';
+import { now } from '../../../core/database/columns.ts';
+import { User } from '../accounts/user.entity.ts';
 
 /** The authenticator app of a user. */
 export const AuthenticatorAppSchema = defineEntity({
@@ -8,7 +8,7 @@ export const AuthenticatorAppSchema = defineEntity({
   tableName: 'authenticator_app',
   properties: {
     user: () => p.manyToOne(User).deleteRule('cascade').primary(),
-    /** In base32, sealed by core/secret-box.ts. */
+    /** In base32, sealed by core/process/secret-box.ts. */
     secret: p.text().hidden(),
     /** When the first code was entered; null while the app is being set up. */
     confirmedAt: p.datetime().nullable(),

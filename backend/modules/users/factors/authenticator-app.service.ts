@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { WRONG_CODE } from '#contract/factors.input.ts';
 import { type AppSetupView, CODE_DIGITS } from '#contract/factors.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import type { SecretBox } from '../../../core/secret-box.ts';
-import { db } from '../users.tables.ts';
+import type { SecretBox } from '../../../core/process/secret-box.ts';
+import { db } from '../accounts/users.tables.ts';
 import type { FactorSettings } from './factor-settings.ts';
 
 /** RFC 6238, with what every app supports: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */

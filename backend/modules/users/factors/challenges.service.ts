@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../../core/db.ts';
-import { ago } from '../../../core/queries.ts';
-import { hashToken, newToken } from '../../../core/sessions.ts';
-import { db } from '../users.tables.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago } from '../../../core/database/queries.ts';
+import { hashToken, newToken } from '../../../core/http/sessions.ts';
+import { db } from '../accounts/users.tables.ts';
 import type { challengePurposes } from './authentication-challenge.entity.ts';
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
-import type { LimitStore } from '../../../core/limit-store.ts';
-import { RateLimiter, tooMany } from '../../../core/rate-limit.ts';
+import type { LimitStore } from '../../../core/limits/limit-store.ts';
+import { RateLimiter, tooMany } from '../../../core/limits/rate-limit.ts';
 
 /** A guess hits one of three codes in a million, so ten an hour find one in about four years. */
 const LIMIT = { most: 10, seconds: 60 * 60 };

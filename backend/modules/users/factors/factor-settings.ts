@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../core/secret-box.ts';
+import type { SecretBox } from '../../../core/process/secret-box.ts';
 
 /** What second factors depend on, besides the account. */
 export type FactorSettings = {

@@ -1,8 +1,8 @@
-import { type Actor, audit } from '../../../core/audit.ts';
-import { type EntityManager, inFreshTransaction } from '../../../core/db.ts';
+import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
-import { lockWithEditor, requireMayEdit } from '../users.admin.service.ts';
-import { db } from '../users.tables.ts';
+import { db } from '../accounts/users.tables.ts';
+import { lockWithEditor, requireMayEdit } from '../administration/users.admin.service.ts';
 import { removeApp } from './authenticator-app.service.ts';
 import { announce } from './factors.service.ts';
 import { removeRecoveryCodes } from './recovery-codes.service.ts';

@@ -1,9 +1,9 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import type { EventMap, SecondFactorChange } from '../../../core/events.ts';
-import { button, paragraph } from '../../../core/letters/letter.ts';
-import type { Mailer } from '../../../core/mailer.ts';
-import { findRecipient } from '../mail-recipients.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import type { EventMap, SecondFactorChange } from '../../../core/events/events.ts';
+import { button, paragraph } from '../../../core/mail/letters/letter.ts';
+import type { Mailer } from '../../../core/mail/mailer.ts';
+import { findRecipient } from '../accounts/mail-recipients.ts';
 
 const sentences: Record<SecondFactorChange, string> = {
   appAdded: 'An authenticator app was added to your account.',

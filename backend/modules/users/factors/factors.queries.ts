@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FactorsView, SecondFactor } from '#contract/factors.ts';
-import type { EntityManager } from '../../../core/db.ts';
-import { db } from '../users.tables.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { db } from '../accounts/users.tables.ts';
 
 /** The ways in which a user can complete a login; none if the password is enough. */
 export async function listMethods(em: EntityManager, userId: string): Promise<SecondFactor[]> {

@@ -1,11 +1,11 @@
 import type { AppCodeInput, NewPasskeyInput } from '#contract/factors.input.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { SecondFactorChange } from '../../../core/events.ts';
+import type { SecondFactorChange } from '../../../core/events/events.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { sessionEnded } from '../../../core/http/sessions.ts';
 import { newId } from '../../../core/ids.ts';
-import { emit } from '../../../core/outbox.ts';
-import { sessionEnded } from '../../../core/sessions.ts';
-import { lockUser } from '../users.queries.ts';
+import { lockUser } from '../accounts/users.queries.ts';
 import { acceptCode, removeApp } from './authenticator-app.service.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { listMethods } from './factors.queries.ts';

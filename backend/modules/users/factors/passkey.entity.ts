@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../../core/columns.ts';
-import { User } from '../user.entity.ts';
+import { id, now } from '../../../core/database/columns.ts';
+import { User } from '../accounts/user.entity.ts';
 
 /** A public key of a user's device or password manager. */
 export const PasskeySchema = defineEntity({

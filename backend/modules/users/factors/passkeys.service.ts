@@ -2,10 +2,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely';
 import { type NewPasskeyInput, WRONG_PASSKEY } from '#contract/factors.input.ts';
 import { PASSKEYS_MAX, type PasskeyOptions } from '#contract/factors.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { db } from '../users.tables.ts';
+import { db } from '../accounts/users.tables.ts';
 import { newChallenge, takeChallenge } from './challenges.service.ts';
 import type { FactorSettings } from './factor-settings.ts';
 

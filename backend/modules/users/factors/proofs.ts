@@ -1,6 +1,6 @@
 import { WRONG_CODE } from '#contract/factors.input.ts';
 import type { SecondFactor } from '#contract/factors.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { acceptCode } from './authenticator-app.service.ts';
 import type { FactorSettings } from './factor-settings.ts';

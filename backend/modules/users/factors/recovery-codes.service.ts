@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { WRONG_RECOVERY_CODE } from '#contract/factors.input.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
-import { hashToken } from '../../../core/sessions.ts';
-import { db } from '../users.tables.ts';
+import { hashToken } from '../../../core/http/sessions.ts';
+import { db } from '../accounts/users.tables.ts';
 
 const COUNT = 10;
 /** 120 bits: from 112 bits on, a code needs no salt and no slow hash (OWASP ASVS 5.0, 6.5.2). */

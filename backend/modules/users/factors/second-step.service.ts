@@ -1,10 +1,10 @@
 import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
 import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
-import type { EntityManager } from '../../../core/db.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
-import { count } from '../../../core/figures.ts';
-import { type Client, lockAuthenticated, openSession } from '../sessions.service.ts';
-import { db } from '../users.tables.ts';
+import { count } from '../../../core/observability/figures.ts';
+import { db } from '../accounts/users.tables.ts';
+import { type Client, lockAuthenticated, openSession } from '../sessions/sessions.service.ts';
 import { newChallenge, takeChallenge, userOfChallenge } from './challenges.service.ts';
 import type { CodeLimiter } from './code-limiter.ts';
 import type { FactorSettings } from './factor-settings.ts';

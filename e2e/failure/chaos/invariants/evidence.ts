@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { EntityManager } from '../../../../backend/core/db.ts';
+import type { EntityManager } from '../../../../backend/core/database/db.ts';
 import type { Testbed } from '../testbed.ts';
 
 export type UserRow = {

@@ -1,5 +1,5 @@
 import { derivativeName } from '#contract/catalogue.ts';
-import { folders, type Storage } from '../../../../backend/core/storage.ts';
+import { folders, type Storage } from '../../../../backend/core/storage/storage.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { hashToken } from '../../../../backend/core/sessions.ts';
+import { hashToken } from '../../../../backend/core/http/sessions.ts';
 import type { Field, Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';

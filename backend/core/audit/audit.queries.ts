@@ -1,0 +1,33 @@
+import type { InferResult } from 'kysely';
+import type { AuditColumn, AuditSubject } from '#contract/audit.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../database/db.ts';
+import { containing, queriesOn, type Table } from '../database/queries.ts';
+import { countRows, readPage } from '../database/table.ts';
+import type { AuditEntrySchema } from './audit.entity.ts';
+
+const db = queriesOn<{ auditEntry: Table<typeof AuditEntrySchema> }>();
+
+export type AuditRow = InferResult<ReturnType<typeof entries>>[number];
+
+function entries(em: EntityManager) {
+  return db(em)
+    .selectFrom('auditEntry')
+    .select(['id', 'createdAt', 'actorName as actor', 'action', 'subjectId', 'subjectName', 'changes']);
+}
+
+/** The entries of the audit trail that a table shows; `subject` narrows it to actions on one kind of thing. */
+export function listAuditEntries(
+  em: EntityManager,
+  query: TableQuery<AuditColumn>,
+  subject?: AuditSubject,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  let found = entries(em);
+  if (subject !== undefined) found = found.where(({ fn, val }) => fn('starts_with', ['action', val(`${subject}.`)]));
+  if (query.search !== '') {
+    const pattern = containing(query.search);
+    found = found.where(({ eb, or }) => or([eb('actorName', 'ilike', pattern), eb('subjectName', 'ilike', pattern)]));
+  }
+  // Ids grow with time.
+  return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, countRows(em, found.clearSelect()));
+}

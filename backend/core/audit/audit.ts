@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AuditAction, AuditChanges } from '#contract/audit.ts';
+import { newId } from '../ids.ts';
+import { AuditEntry } from './audit.entity.ts';
+
+/** The person in an audit entry, such as a Caller. */
+export type Actor = { userId: string; username: string };
+
+type Entry = {
+  action: AuditAction;
+  subjectId: string | null;
+  /** The subject's name at that time. */
+  subjectName: string;
+  changes?: AuditChanges;
+};
+
+/** Adds an audit entry. Call it in the transaction of the change: both are stored, or neither. */
+export function audit(em: EntityManager, actor: Actor, { changes = {}, ...entry }: Entry): void {
+  if (!em.isInTransaction()) throw new Error(`${entry.action} was audited outside a transaction`);
+  em.create(AuditEntry, { id: newId(), actorId: actor.userId, actorName: actor.username, ...entry, changes });
+}
+
+/** The fields of `after` that differ from `before`. */
+export function changesBetween<T extends object>(before: T, after: Partial<T>): AuditChanges {
+  const changes: AuditChanges = {};
+  for (const [field, to] of Object.entries(after)) {
+    const from = before[field as keyof T];
+    if (to !== undefined && to !== from) changes[field] = { from, to };
+  }
+  return changes;
+}

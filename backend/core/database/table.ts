@@ -1,0 +1,105 @@
+import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  directions,
+  PAGE_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX,
+  type TableQuery,
+  TOTAL_MAX,
+} from '#contract/table.ts';
+import { queryString, type WithQuery } from '../http/query-string.ts';
+import type { EntityManager } from './db.ts';
+
+/**
+ * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. If neither it nor
+ * `defaults` has a `page`, all rows are on one page.
+ * @throws AppError invalid
+ */
+export function readTableQuery<Column extends string>(
+  ctx: WithQuery,
+  columns: readonly Column[],
+  defaults: Pick<TableQuery<Column>, 'sort' | 'direction'> & { page?: number },
+): TableQuery<Column> {
+  const given = queryString(ctx);
+  const search = given.text('search') ?? '';
+  if (search.length > SEARCH_MAX) given.reject('search', `search can have at most ${SEARCH_MAX} characters`);
+  if (search.includes('\0')) given.reject('search', 'search contains a character that cannot be stored');
+  const query = {
+    search,
+    sort: given.choice('sort', columns) ?? defaults.sort,
+    direction: given.choice('direction', directions) ?? defaults.direction,
+    page: given.count('page', PAGE_MAX) ?? defaults.page ?? null,
+    pageSize: given.count('pageSize', PAGE_SIZE_MAX) ?? PAGE_SIZE,
+  };
+  given.finish();
+  return query;
+}
+
+/**
+ * Reads a filter with a few possible values from the query string; undefined if it is absent.
+ * @throws AppError invalid
+ */
+export function readFilter<T extends string>(ctx: WithQuery, name: string, choices: readonly T[]): T | undefined {
+  const given = queryString(ctx);
+  const choice = given.choice(name, choices);
+  given.finish();
+  return choice;
+}
+
+/** A day of the query string, as the start of it in UTC. @throws AppError invalid */
+export function readDay(ctx: WithQuery, name: string): Date | undefined {
+  const given = queryString(ctx);
+  const start = given.day(name);
+  given.finish();
+  return start === undefined ? undefined : new Date(start);
+}
+
+export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
+  /** The sort expression of each column. */
+  columns: Record<Column, OrderByExpression<DB, Tables, Row>>;
+  /** Tie-breakers, all descending, so newest first. The last one must be unique. */
+  ties: readonly OrderByExpression<DB, Tables, Row>[];
+};
+
+/** The column of a query that counts rows. */
+export const total = sql<number>`count(*)`.as('total');
+
+/** The number of rows of a query, beside each, as countRows counts them. */
+const totalBesideRows = sql<number>`least(count(*) over (), ${sql.lit(TOTAL_MAX + 1)})`.as('total');
+
+/** Counts rows for readPage. It stops after TOTAL_MAX + 1: counting a large table takes longer than reading its page. */
+export function countRows<DB, Tables extends keyof DB, Row>(
+  em: EntityManager,
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+): Executable<{ total: number }> {
+  const counted = rows.select(sql.lit(1).as('row')).limit(TOTAL_MAX + 1);
+  return em.getKysely<object>().selectFrom(counted.as('counted')).select(total);
+}
+
+/**
+ * The current page of `rows`, and the `total` on all pages: exact if they are on one page, else from `counting`. Where
+ * `isSearch`, all rows are found before they are sorted, so one statement finds and counts them.
+ */
+export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
+  query: TableQuery<Column>,
+  { columns, ties }: TableOrder<DB, Tables, Row, Column>,
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  counting: Executable<{ total: number }>,
+  { isSearch = false } = {},
+) {
+  let sorted = rows.orderBy(columns[query.sort], query.direction);
+  for (const tie of ties) sorted = sorted.orderBy(tie, 'desc');
+  if (query.page === null) {
+    const all = await sorted.execute();
+    return { rows: all, total: all.length };
+  }
+  const page = sorted.limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  if (isSearch) {
+    const found = await page.select(totalBesideRows).$castTo<Row & { total: number }>().execute();
+    // Past the last row, there is none to bear the total.
+    if (found.length > 0 || query.page === 1) return { rows: found, total: found[0]?.total ?? 0 };
+  }
+  const [found, [count]] = await Promise.all([page.execute(), counting.execute()]);
+  return { rows: found, total: count?.total ?? 0 };
+}

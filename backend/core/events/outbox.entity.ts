@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, now } from '../database/columns.ts';
+
+export const OutboxEventSchema = defineEntity({
+  name: 'OutboxEvent',
+  tableName: 'outbox_event',
+  properties: {
+    id: id(),
+    name: p.string(),
+    payload: p.json<Record<string, unknown>>(),
+    /** The request that caused it, for the logs of its jobs. */
+    requestId: p.text().nullable(),
+    /** The trace that its jobs continue, as a W3C `traceparent`. */
+    traceContext: p.text().nullable(),
+    createdAt: now(),
+    /** When it was last enqueued, or found in its queues; null until then. */
+    enqueuedAt: p.datetime().nullable(),
+    /** The jobs that have handled it. */
+    handledBy: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** When the last of its jobs handled it. */
+    doneAt: p.datetime().nullable(),
+    /** The job that gave up, and why. The job stays in its queue, where it can be retried. */
+    failure: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'outbox_event_waiting_index',
+      expression: 'create index "outbox_event_waiting_index" on "outbox_event" ("id") where enqueued_at is null',
+    },
+    {
+      name: 'outbox_event_unhandled_index',
+      expression:
+        'create index "outbox_event_unhandled_index" on "outbox_event" ("name", "enqueued_at") where done_at is null and failure is null',
+    },
+    {
+      name: 'outbox_event_done_index',
+      expression: 'create index "outbox_event_done_index" on "outbox_event" ("done_at") where done_at is not null',
+    },
+    {
+      name: 'outbox_event_failed_index',
+      expression: 'create index "outbox_event_failed_index" on "outbox_event" ("id") where failure is not null',
+    },
+  ],
+});
+
+export class OutboxEvent extends OutboxEventSchema.class {}
+OutboxEventSchema.setClass(OutboxEvent);

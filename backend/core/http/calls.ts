@@ -1,0 +1,114 @@
+import type { RouterMiddleware } from '@koa/router';
+import type { AnyObjectSchema, InferType } from 'yup';
+import type { Capability } from '#contract/capabilities.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Responses } from '#contract/responses.ts';
+import type { QuotaName } from '../limits/quotas.ts';
+import { requireAssurance } from './assurance.ts';
+import { readJson } from './bodies.ts';
+import { permitStoring } from './caching.ts';
+import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What a call of the API takes and gives. The router enforces `access`, `quota` and `body`; the tests check the rest. */
+export type Call = {
+  /** What it does, such as "Add a discount". */
+  summary: string;
+  /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before and after the body. */
+  access?: 'user' | Capability;
+  /** Grants power or can't be undone: requires that the caller has authenticated within the last hour. */
+  isDangerous?: true;
+  /** The message for callers who are not logged in. */
+  loginMessage?: string;
+  /** How often it may be made. Checked before the body is read; in a call with a form, only if one is sent. */
+  quota?: QuotaName;
+  /** A JSON body. The route reads it from `ctx.state.input`, once, which validates it. */
+  body?: AnyObjectSchema;
+  /** Without a body, `input` is null. */
+  isBodyOptional?: true;
+  /** A form, which the route reads itself. */
+  form?: Form;
+  /** What the bytes of a JSON body are that the route reads itself. */
+  rawBody?: string;
+  query?: Parameters;
+  headers?: Parameters;
+  /** Parameters of the path that are not ids. */
+  path?: Parameters;
+  response: keyof Responses | 'csv' | 'pdf';
+  /** Besides those that follow from the other members. */
+  errors?: readonly ErrorCode[];
+};
+
+/** A multipart form. The JSON of its field can also be sent as a JSON body, without files. */
+export type Form = {
+  files: Record<string, { description: string; isRequired?: true; isList?: true }>;
+  json?: { field: string; schema: AnyObjectSchema };
+};
+
+type InputOf<C extends Call> = C extends { body: infer Schema extends AnyObjectSchema }
+  ? { input: C extends { isBodyOptional: true } ? InferType<Schema> | null : InferType<Schema> }
+  : unknown;
+
+type ResponseOf<C extends Call> = C extends { response: infer Name extends keyof Responses }
+  ? Responses[Name]
+  : unknown;
+
+/** What a call requires besides a login; null if every user may make it. */
+export function capabilityOf({ access }: Pick<Call, 'access'>): Capability | null {
+  return access === undefined || access === 'user' ? null : access;
+}
+
+type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C>, object, ResponseOf<C>>;
+
+export type DescribedCall = Call & {
+  /** Under which the API's description lists it. */
+  group: string;
+};
+
+/** Every described call, by the middleware of its route. */
+export const describedCalls = new Map<unknown, DescribedCall>();
+
+/**
+ * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads the body, and
+ * gives `ctx.body` the type of the response. The API's description is generated from these descriptions.
+ */
+export function describeCalls<const Calls extends Record<string, Call>>(group: string, calls: Calls) {
+  const entries = Object.entries(calls).map(([name, call]) => {
+    const middleware = receive(call);
+    describedCalls.set(middleware, { ...call, group });
+    return [name, middleware];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof Calls]: CallMiddleware<Calls[Name]> };
+}
+
+/** @throws AppError unauthenticated, forbidden, secondFactorRequired, reauthenticationRequired, tooMany, malformed, tooLarge, unsupportedType, invalid */
+function receive({ access, isDangerous, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
+  const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
+    const checkAccess = () => {
+      if (access === 'user') requireCaller(ctx, loginMessage);
+      else if (access !== undefined) requireCapability(ctx, access);
+      requireAssurance(ctx, { isForStaff: capabilityOf({ access }) !== null, isDangerous });
+    };
+    checkAccess();
+    if (access === undefined) permitStoring(ctx);
+    const { confirmAccess: identifyAgain } = ctx.state;
+    ctx.state.confirmAccess = async () => {
+      await identifyAgain();
+      checkAccess();
+    };
+    if (quota !== undefined && (form === undefined || ctx.is('multipart'))) {
+      await ctx.state.quotas.take(quota, { userId: ctx.state.caller?.userId ?? null, address: ctx.ip });
+    }
+    if (schema !== undefined) {
+      requireJson(ctx);
+      const body = await readJson(ctx.req);
+      await ctx.state.confirmAccess();
+      // Validated on first use, so that a route can respond to a malformed id before.
+      Object.defineProperty(ctx.state, 'input', {
+        get: () => (body === undefined && isBodyOptional ? null : validate(schema, body)),
+      });
+    }
+    await next();
+  };
+  return middleware;
+}

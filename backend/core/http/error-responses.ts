@@ -1,0 +1,96 @@
+import type { Middleware, Response } from 'koa';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { AppError, codeOf, noRoom } from '../errors.ts';
+import type { Logger } from '../observability/log.ts';
+import { StorageError } from '../storage/storage.ts';
+import type { ShopState } from './http.ts';
+
+export const BUSY = "We're very busy. Please try again in a moment.";
+
+/** Whether errors at this path are JSON. */
+export function isOfApi(path: string): boolean {
+  return path.startsWith('/api/');
+}
+
+/**
+ * Turns errors into the API's error body, or into plain text outside the API. Errors other than AppError are defects:
+ * they are logged in full, and their details are never exposed.
+ */
+export function respondToErrors(log: Logger): Middleware<ShopState> {
+  return async (ctx, next) => {
+    const isApi = isOfApi(ctx.path);
+    try {
+      await next();
+      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyResponse(ctx.response);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
+      else if (error.status >= 500) log.warn({ err: thrown }, error.message);
+      ctx.status = error.status;
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+      ctx.set('Cache-Control', 'no-store');
+      if (!isApi) ctx.type = 'text/plain';
+      ctx.body = isApi ? errorBody(error, ctx.state.requestId) : error.message;
+    }
+  };
+}
+
+function emptyResponse(response: Response): AppError {
+  // @koa/router sets an empty Allow for an unknown path.
+  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This method is not allowed here');
+  response.remove('Allow');
+  return new AppError('notFound', "This address doesn't exist");
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { message, code, fields, body } = error;
+  return { ...body, status: 'error', message, error: message, code, ...(fields && { fields }), requestId };
+}
+
+const codeOfStatus: Record<number, [ErrorCode, string]> = {
+  400: ['malformed', 'The request could not be read'],
+  403: ['notFound', "This address doesn't exist"],
+  404: ['notFound', "This address doesn't exist"],
+  413: ['tooLarge', 'The request is too large'],
+  415: ['unsupportedType', 'This content type is not supported'],
+};
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof StorageError) {
+    return new AppError('unavailable', 'Pictures and files are unavailable right now. Please try again in a moment.', {
+      retryAfter: 10,
+      cause: thrown,
+    });
+  }
+  if (isDatabaseBusy(thrown)) {
+    return new AppError('unavailable', BUSY, {
+      retryAfter: 5,
+      cause: thrown,
+    });
+  }
+  if (isDiskUnwritable(thrown)) return noRoom(thrown);
+  const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
+  const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
+  return new AppError(code, sentence, { cause: thrown });
+}
+
+/**
+ * SQLSTATE classes 08 (connection) and 57 (shutdown, statement timeout), 25P03 (idle transaction timeout), 53300 (too many
+ * connections), 55P03 (lock timeout), and socket errors.
+ */
+function isDatabaseBusy(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const code = codeOf(error);
+    if (/^(08|57|25P03|53300|55P03)/.test(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
+    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+      return true;
+  }
+  return false;
+}
+
+/** Whether the disk is full, or read-only because it failed. */
+function isDiskUnwritable(thrown: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(thrown));
+}

@@ -1,0 +1,112 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestShop } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
+import { newId } from '../ids.ts';
+import { closeServer, listen } from './listen.ts';
+import { refuseOverload } from './overload.ts';
+
+/** More than may run at once, however many requests this process has just completed. */
+const MANY = 200;
+
+const shop = await startTestShop({ refusesOverload: true });
+
+test('requests are refused while too many wait for the database, except those that finish a payment', async () => {
+  const running: Promise<{ status: number }>[] = [];
+  await shop.em().transactional(async (em) => {
+    await em.execute('lock table comment in access exclusive mode');
+    // Of products that don't exist, which takes a query.
+    for (let count = 0; count < MANY; count += 1) running.push(shop.call('GET', `/comment/filter/${newId()}`));
+    const refusal = await waitFor('a refusal', async () => {
+      const response = await shop.call('GET', '/payment/config');
+      return response.status === 503 ? response : null;
+    });
+    expect(refusal.headers.get('Retry-After')).toBe('5');
+    expect(refusal.headers.get('Cache-Control')).toBe('no-store');
+    expect(refusal.body).toMatchObject({
+      status: 'error',
+      code: 'unavailable',
+      message: "We're very busy. Please try again in a moment.",
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+    });
+    const page = await fetch(`${shop.url}/about`);
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
+    expect((await shop.call('POST', '/payment/webhook', { body: {} })).status).toBe(400);
+    // Asks for a login, without the database.
+    expect((await shop.call('POST', '/payment/return', { body: {} })).status).toBe(401);
+  });
+  const statuses = (await Promise.all(running)).map(({ status }) => status);
+  expect(statuses).toContain(404);
+  // The last ones may have been refused, too.
+  expect(statuses.filter((status) => status !== 404 && status !== 503)).toEqual([]);
+  expect((await shop.call('GET', '/payment/config')).status).toBe(200);
+});
+
+/** Responds to `/held` only when the test releases it. */
+async function startHolding() {
+  const held: ServerResponse[] = [];
+  const serve = refuseOverload(shop.database, pino({ level: 'silent' }), ({ url }, res) => {
+    if (url === '/held') held.push(res);
+    else res.end();
+  });
+  const server = createServer(serve);
+  const port = await listen(server, 0, '127.0.0.1', 'PORT');
+  onTestFinished(() => closeServer(server));
+  const send = async (path: string, options?: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, options)).status;
+  const statuses: Promise<number>[] = [];
+  /** Sends requests until MANY are held. On a busy machine, sending them may be an overload itself. */
+  const holdMany = async (options?: RequestInit) => {
+    while (held.length < MANY) {
+      let refused = 0;
+      const missing = MANY - held.length;
+      for (let sent = 0; sent < missing; sent += 1) {
+        const status = send('/held', options);
+        statuses.push(status);
+        void status.then((status) => {
+          if (status === 503) refused += 1;
+        });
+      }
+      await waitFor('all to run or to be refused', () => held.length + refused >= MANY);
+      await waitFor('no refusal', async () => (await send('/')) === 200);
+    }
+  };
+  /** Responds to all that are held. */
+  const releaseAll = async () => {
+    for (const response of held) response.end();
+    const served = (await Promise.all(statuses)).filter((status) => status === 200);
+    expect(served).toHaveLength(MANY);
+  };
+  return { holdMany, releaseAll, send };
+}
+
+/** Keeps the event loop busy. @returns what ends it */
+function keepBusy(): () => void {
+  const busy = setInterval(() => {
+    for (const end = performance.now() + 50; performance.now() < end; );
+  }, 1);
+  return () => clearInterval(busy);
+}
+
+test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
+  const { holdMany, releaseAll, send } = await startHolding();
+  await holdMany();
+  const rest = keepBusy();
+  await waitFor('a refusal', async () => (await send('/')) === 503);
+  rest();
+  await waitFor('no refusal', async () => (await send('/')) === 200);
+  await releaseAll();
+});
+
+test('uploads, which wait for their bytes, make no other request be refused', async () => {
+  const { holdMany, releaseAll, send } = await startHolding();
+  const form = new FormData();
+  form.set('file', 'x');
+  await holdMany({ method: 'POST', body: form });
+  const rest = keepBusy();
+  for (const end = performance.now() + 1500; performance.now() < end; ) expect(await send('/')).toBe(200);
+  rest();
+  await releaseAll();
+});

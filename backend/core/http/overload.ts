@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { type Database, waitingPerConnection } from '../database/db.ts';
+import { AppError } from '../errors.ts';
+import { countWaiting } from '../limits/turns.ts';
+import { count } from '../observability/figures.ts';
+import type { Logger } from '../observability/log.ts';
+import { BUSY, errorBody, isOfApi } from './error-responses.ts';
+
+/**
+ * Milliseconds that a request may expect to run while the process is saturated. By Little's law, that is how many requests
+ * run, divided by how many it completes per millisecond.
+ */
+const RUN_MAX = 200;
+/** Requests that may always run at once. */
+const RUNNING_MIN = 32;
+/** The process is saturated from this utilization of its event loop on, or if so many statements wait per connection. */
+const SATURATED_LOOP = 0.95;
+const SATURATED_CONNECTION = 1;
+
+/** Milliseconds between two samples. */
+const SAMPLE = 100;
+/** The part of the latest sample in an average. */
+const WEIGHT = 0.25;
+
+/** Milliseconds between log lines. */
+const REPORT = 10_000;
+
+/** Paths that are always served: a payment must be finished, and a page that was sent needs its files. */
+const ALWAYS_SERVED = ['/health/', '/assets/', '/api/v1/payment/webhook', '/api/v1/payment/return'];
+
+/**
+ * Refuses requests with 503 while more arrive than this process can serve in time. The others are then served as fast as
+ * at its peak; if all were accepted, all would be late. Stands before Koa, as a refusal must cost far less than a response.
+ */
+export function refuseOverload(database: Database, log: Logger, serve: RequestListener): RequestListener {
+  const load = measureLoad(database);
+  let refused = 0;
+
+  function report(): void {
+    log.warn({ refused }, 'overloaded: requests were refused');
+    refused = 0;
+  }
+
+  return (req, res) => {
+    const path = req.url ?? '';
+    if (load.isTooHigh() && !ALWAYS_SERVED.some((start) => path.startsWith(start))) {
+      if (refused === 0) setTimeout(report, REPORT).unref();
+      refused += 1;
+      count('webshop_requests_refused_total', null);
+      return refuse(res, isOfApi(path));
+    }
+    if (!isUpload(req)) {
+      load.begin();
+      res.once('close', load.end);
+    }
+    serve(req, res);
+  };
+}
+
+/** Uploads run for as long as their bytes arrive: a few dozen would look like an overload, and so refuse everyone. */
+function isUpload({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('multipart/') ?? false;
+}
+
+const overloaded = new AppError('unavailable', BUSY, { retryAfter: 5 });
+
+function refuse(res: ServerResponse, isApi: boolean): void {
+  const body = isApi ? JSON.stringify(errorBody(overloaded, randomUUID())) : overloaded.message;
+  res.writeHead(overloaded.status, {
+    'Content-Type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Retry-After': overloaded.retryAfter,
+  });
+  res.end(body);
+}
+
+/** Measures, while requests run, whether the process is saturated and how many requests it completes. */
+function measureLoad(database: Database) {
+  let running = 0;
+  let completed = 0;
+  /** Whether nothing ran at some time since the last sample, which then says nothing. */
+  let hasIdled = true;
+  /** Per millisecond. */
+  let rate = 0;
+  let isSaturated = false;
+  let sampledAt = performance.now();
+  let loop = performance.eventLoopUtilization();
+
+  // One timer for all requests: starting one with each takes longer than the rest of this.
+  setInterval(() => {
+    const now = performance.now();
+    const current = performance.eventLoopUtilization();
+    if (hasIdled) isSaturated = false;
+    else {
+      rate = (1 - WEIGHT) * rate + (WEIGHT * completed) / (now - sampledAt);
+      isSaturated =
+        performance.eventLoopUtilization(current, loop).utilization > SATURATED_LOOP ||
+        waitingPerConnection(database) > SATURATED_CONNECTION;
+    }
+    [sampledAt, loop, completed, hasIdled] = [now, current, 0, running === 0];
+  }, SAMPLE).unref();
+
+  return {
+    // What waits for its turn has a limit of its own, and must not cost others theirs.
+    isTooHigh: () => isSaturated && running - countWaiting() >= Math.max(RUNNING_MIN, rate * RUN_MAX),
+    begin(): void {
+      running += 1;
+    },
+    end(): void {
+      running -= 1;
+      completed += 1;
+      if (running === 0) hasIdled = true;
+    },
+  };
+}

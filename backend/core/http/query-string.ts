@@ -1,0 +1,73 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import { invalid } from '../errors.ts';
+
+/** Holds the parsed query of a URL, as a request does. */
+export type WithQuery = { query: ParsedUrlQuery };
+
+/** Reads the parameters of a query string, and collects a message for each wrong one. */
+export type QueryString = {
+  /** The parameter's value; undefined if it is absent. */
+  text(name: string): string | undefined;
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined;
+  /** A whole number from 1 to `max`. */
+  count(name: string, max: number): number | undefined;
+  /** A number in decimal notation, 0 or more. */
+  amount(name: string): number | undefined;
+  /** The start of a day in UTC, in milliseconds since 1970. */
+  day(name: string): number | undefined;
+  reject(name: string, message: string): void;
+  /** @throws AppError invalid if any parameter was wrong */
+  finish(): void;
+};
+
+/** @param strict whether empty and repeated parameters are wrong; otherwise they count as absent, and the first counts */
+export function queryString(ctx: WithQuery, { strict = false } = {}): QueryString {
+  const problems: Record<string, string> = {};
+
+  function text(name: string): string | undefined {
+    const given = ctx.query[name];
+    if (strict && Array.isArray(given)) problems[name] = `${name} must be given once`;
+    const value = Array.isArray(given) ? given[0] : given;
+    return value === '' && !strict ? undefined : value;
+  }
+
+  /** The parameter as `read` understands it. */
+  function value<T>(name: string, read: (text: string) => T | undefined, expected: string): T | undefined {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    const result = read(given);
+    if (result === undefined) problems[name] ??= `${name} must be ${expected}`;
+    return result;
+  }
+
+  return {
+    text,
+    choice: (name, choices) =>
+      value(name, (given) => choices.find((known) => known === given), `one of ${choices.join(', ')}`),
+    count: (name, max) => value(name, (given) => wholeNumber(given, max), `a whole number from 1 to ${max}`),
+    amount: (name) => value(name, decimal, 'a number, 0 or more'),
+    day: (name) => value(name, startOfDay, 'a day such as 2026-12-24'),
+    reject(name, message) {
+      problems[name] = message;
+    },
+    finish() {
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+    },
+  };
+}
+
+function wholeNumber(text: string, max: number): number | undefined {
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 && number <= max ? number : undefined;
+}
+
+function decimal(text: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+function startOfDay(text: string): number | undefined {
+  // Years that PostgreSQL and JavaScript write alike.
+  const start = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse takes February 30 for March 2.
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
+}

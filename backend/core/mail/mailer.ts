@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer';
+import { SHOP_NAME } from '#contract/pages.ts';
+import { codeOf } from '../errors.ts';
+import { count } from '../observability/figures.ts';
+import { traced } from '../observability/tracing.ts';
+import type { Letter, LetterParts, Writer } from './letters/letter.ts';
+import { openLetterWriter } from './letters/writer.ts';
+
+export type Mail = LetterParts & {
+  to: string;
+  subject: string;
+  /** Identifies the mail. It becomes the Message-ID, so that a mailbox can recognize a duplicate. */
+  reference: string;
+};
+
+/** Runs just before a mail is sent, to make changes that the mail relies on. @returns false to cancel the mail */
+type Prepare = () => Promise<boolean>;
+
+export type Mailer = {
+  /** Lays out a letter of the shop. */
+  write(letter: Letter): Promise<LetterParts>;
+  /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
+  send(mail: Mail, prepare?: Prepare): Promise<void>;
+  /** Connects and logs in. @throws the error of the server or the network */
+  verify(): Promise<unknown>;
+  close(): void;
+};
+
+/** Milliseconds that each step of a delivery may take. */
+const TIMEOUT = 10_000;
+
+export type Sender = {
+  shop: Writer['shop'];
+  /** Where mails come from; null for no-reply at the shop's host. */
+  address: string | null;
+};
+
+const unknownSender: Sender = { shop: { name: SHOP_NAME, address: null, country: null }, address: null };
+
+/** The address that mails come from, unless `address` is set. */
+export function senderOf(publicUrl: string, address: string | null): string {
+  return address ?? `no-reply@${new URL(publicUrl).hostname}`;
+}
+
+/** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
+export function createMailer(smtpUrl: string, publicUrl: string, { shop, address }: Sender = unknownSender): Mailer {
+  const { hostname } = new URL(publicUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+  });
+  const letters = openLetterWriter({ shop, publicUrl });
+  return {
+    write: (letter) => letters.write(letter),
+    async send({ reference, ...mail }, prepare) {
+      if (prepare && !(await prepare())) return;
+      const from = { name: shop.name, address: senderOf(publicUrl, address) };
+      const messageId = `<${reference}@${hostname}>`;
+      try {
+        await traced({ name: 'send mail', kind: 'client' }, () => transport.sendMail({ ...mail, from, messageId }));
+        count('webshop_mails_total', 'sent');
+      } catch (error) {
+        count('webshop_mails_total', 'failed');
+        throw withoutContent(error);
+      }
+    },
+    verify: () => transport.verify(),
+    close: () => {
+      transport.close();
+      void letters.close();
+    },
+  };
+}
+
+/** A server that refuses a mail may quote it, and the reason becomes that of the job. The server's codes remain. */
+function withoutContent(error: unknown): unknown {
+  if (!(error instanceof Error) || codeOf(error) !== 'EMESSAGE' || !('response' in error)) return error;
+  const [codes = ''] = /^\d{3}([ -]\d\.\d+\.\d+)?/.exec(String(error.response)) ?? [];
+  return Object.assign(new Error(`The mail server refused the mail: ${codes}`), { code: 'EMESSAGE' });
+}

@@ -1,0 +1,243 @@
+import { type InferResult, type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { currencies, currencyCodes } from '#contract/money.ts';
+import {
+  type DeliveryMethod,
+  type Fulfilment,
+  type OrderColumn,
+  type OrderState,
+  orderStates,
+  type RefundedShare,
+  type RefundView,
+} from '#contract/orders.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { containing, pageOf, prepared } from '../../../core/database/queries.ts';
+import { countRows, readPage } from '../../../core/database/table.ts';
+import { AppError } from '../../../core/errors.ts';
+import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
+import type { OrderMail } from '../mails/order-mail.entity.ts';
+import { ORDER_NOT_FOUND, orderDetails, orders } from '../orders.queries.ts';
+import { db } from '../orders.tables.ts';
+
+export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
+
+function adminOrders(em: EntityManager) {
+  return orders(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', 'shopOrder.cancelRequestedBy'])
+    .select(['shopOrder.fulfilment', 'shopOrder.refunded', countryOf.as('country')])
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
+}
+
+/** Where an order goes; null for pickup. */
+const countryOf = sql<string | null>`shop_order.delivery ->> 'country'`;
+
+export type AdminOrderDetailRow = InferResult<ReturnType<typeof adminOrderDetails>>[number];
+
+function adminOrderDetails(em: EntityManager) {
+  return orderDetails(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', countryOf.as('country')])
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email'])
+    .select(({ selectFrom }) =>
+      selectFrom('refund')
+        .whereRef('refund.orderId', '=', 'shopOrder.id')
+        .select(({ fn, ref }) => {
+          const refund = jsonBuildObject({
+            id: ref('refund.id'),
+            amount: ref('refund.amount'),
+            reason: ref('refund.reason'),
+            state: ref('refund.state'),
+            date: ref('refund.createdAt'),
+            lines: ref('refund.lines').$castTo<RefundView['lines']>(),
+          });
+          return fn.coalesce(fn.jsonAgg(refund).orderBy('refund.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('refunds'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('orderNote')
+        .whereRef('orderNote.orderId', '=', 'shopOrder.id')
+        .select(({ fn, ref }) => {
+          const note = jsonBuildObject({
+            id: ref('orderNote.id'),
+            author: ref('orderNote.authorName'),
+            authorId: ref('orderNote.authorId'),
+            text: ref('orderNote.content'),
+            date: ref('orderNote.createdAt'),
+          });
+          return fn.coalesce(fn.jsonAgg(note).orderBy('orderNote.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('notes'),
+    )
+    .select(mailsOfOrder(em).as('mails'));
+}
+
+function mailsOfOrder(em: EntityManager) {
+  return db(em)
+    .selectFrom('orderMail')
+    .whereRef('orderMail.orderId', '=', 'shopOrder.id' as never)
+    .select(({ fn, ref, selectFrom }) => {
+      const resends = selectFrom('orderMailResend')
+        .whereRef('orderMailResend.mailId', '=', 'orderMail.id')
+        .select(({ fn, ref }) => {
+          const resend = jsonBuildObject({
+            date: ref('orderMailResend.requestedAt'),
+            adminName: ref('orderMailResend.adminName'),
+            sentAt: ref('orderMailResend.sentAt'),
+          });
+          return fn.coalesce(fn.jsonAgg(resend).orderBy('orderMailResend.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull();
+      const mail = jsonBuildObject({
+        id: ref('orderMail.id'),
+        kind: ref('orderMail.kind'),
+        payload: ref('orderMail.payload').$castTo<OrderMail['payload']>(),
+        date: ref('orderMail.sentAt'),
+        resends,
+      });
+      return fn.coalesce(fn.jsonAgg(mail).orderBy('orderMail.id'), sql<never[]>`'[]'::json`).as('all');
+    })
+    .$asScalar()
+    .$notNull();
+}
+
+/** An order of any shopper, with all that its page shows. @throws AppError notFound */
+export async function findAnyOrderDetail(em: EntityManager, orderId: string): Promise<AdminOrderDetailRow> {
+  const order = await adminOrderDetails(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
+  return order;
+}
+
+/** Compares amounts in different currencies by their value in euros. */
+const amountInEur = sql`amount / case currency ${sql.join(
+  currencyCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(currencies[code].rateHundredths)}.0`),
+  sql` `,
+)} end`;
+
+/** Sorts states in the order in which orders pass through them. */
+const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
+
+/** `search` covers order numbers, usernames, emails, line titles and payment ids. */
+export type OrderFilter = {
+  search: string;
+  state?: OrderState | undefined;
+  fulfilment?: Fulfilment | undefined;
+  method?: DeliveryMethod | undefined;
+  country?: string | undefined;
+  refunded?: RefundedShare | undefined;
+  /** The first and the last day on which they were placed, as the starts of these days. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A page of orders for the dashboard's table. */
+export async function listAllOrders(
+  em: EntityManager,
+  query: TableQuery<OrderColumn>,
+  filter: Omit<OrderFilter, 'search'> = {},
+): Promise<{ rows: AdminOrderRow[]; total: number }> {
+  const found = findOrders(em, { ...filter, search: query.search });
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        number: 'shopOrder.number',
+        shopper: sql`lower(shopper.username)`,
+        amount: amountInEur,
+        state: stateIndex,
+        date: 'shopOrder.createdAt',
+      },
+      ties: ['shopOrder.id'],
+    },
+    found
+      .select('shopOrder.id')
+      .$if(query.sort === 'shopper', (rows) =>
+        rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
+      ),
+    countRows(em, found),
+    { isSearch: query.search !== '' },
+  );
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await ordersOfPage(em, ids), total: page.total };
+}
+
+const ordersOfPage = prepared((em, ids: readonly string[]) =>
+  adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place'),
+);
+
+const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
+  none: sql<boolean>`refunded = 0`,
+  partly: sql<boolean>`refunded > 0 and refunded < amount`,
+  fully: sql<boolean>`state = 'refunded'`,
+};
+
+/** The orders that match a filter. */
+export function findOrders(em: EntityManager, { search, ...filter }: OrderFilter) {
+  const { state, fulfilment, method, country, refunded, from, to } = filter;
+  let found = db(em).selectFrom('shopOrder');
+  if (state !== undefined) found = found.where('shopOrder.state', '=', state);
+  if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
+  if (method !== undefined) found = found.where('delivery', method === 'pickup' ? 'is' : 'is not', null);
+  if (country !== undefined) found = found.where(countryOf, '=', country);
+  if (refunded !== undefined) found = found.where(isRefunded[refunded]);
+  if (from !== undefined) found = found.where('shopOrder.createdAt', '>=', from.toISOString());
+  if (to !== undefined) found = found.where('shopOrder.createdAt', '<', new Date(to.getTime() + DAY).toISOString());
+  if (search === '') return found;
+  return found.where('shopOrder.id', 'in', matchesOf(em, search));
+}
+
+/** The ids of the orders that match a search. Each part has an index of its own, which an `or` could not use. */
+function matchesOf(em: EntityManager, search: string) {
+  const pattern = containing(search);
+  const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
+  let matches = ids()
+    .where('shopOrder.userId', 'in', usersNamed(em, search))
+    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where('title', 'ilike', pattern));
+  // Searched only for text that they can contain.
+  if (isOrderNumber(search)) matches = matches.union(ids().where('number', '=', Number(search)));
+  if (/^\w+$/.test(search)) matches = matches.union(ids().where('paymentIntentId', 'ilike', pattern));
+  return matches;
+}
+
+/** PostgreSQL's largest integer. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** Whether an order can have this number. */
+export function isOrderNumber(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) <= NUMBER_MAX;
+}
+
+export type OrderToShipRow = InferResult<ReturnType<typeof ordersToShip>>[number];
+
+/** Orders by their numbers, with what decides whether they can be shipped, and the shipments they have. */
+function ordersToShip(em: EntityManager, numbers: readonly number[]) {
+  return orderDetails(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select('shopper.username')
+    .where('shopOrder.number', '=', sql<number>`any(${numbers}::integer[])`);
+}
+
+/** The orders with these numbers, by number; unknown numbers are left out. */
+export async function findOrdersToShip(
+  em: EntityManager,
+  numbers: readonly number[],
+): Promise<Map<number, OrderToShipRow>> {
+  const rows = await ordersToShip(em, numbers).execute();
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** An order of any shopper. @throws AppError notFound */
+export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
+  const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
+  return order;
+}

@@ -1,0 +1,155 @@
+import type Router from '@koa/router';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
+import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { sendCsv } from '../../../core/csv.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { repeatable } from '../../../core/http/parameters.ts';
+import { previewShipments, shipListed } from '../fulfilment/shipment-lists.service.ts';
+import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
+import { requestResend } from '../mails/order-mails.service.ts';
+import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts';
+import { ORDER_NOT_FOUND } from '../orders.queries.ts';
+import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
+import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
+import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
+import { exportColumns, exportOrders } from './orders.export.ts';
+
+const api = describeCalls('Orders', {
+  list: { summary: 'List all orders', access: 'orders.read', query: orderTableParameters, response: 'AdminOrders' },
+  export: {
+    summary: 'Export orders',
+    access: 'orders.export',
+    quota: 'export',
+    query: orderTableParameters,
+    response: 'csv',
+  },
+  read: { summary: 'Read an order as an admin', access: 'orders.read', response: 'AdminOrder' },
+  previewShipments: {
+    summary: 'Check a list of shipments',
+    access: 'orders.fulfil',
+    body: shipmentListInput,
+    response: 'ShipmentList',
+  },
+  shipList: {
+    summary: 'Ship a list of orders',
+    access: 'orders.fulfil',
+    body: shipmentListInput,
+    response: 'ShipmentsListed',
+  },
+  ship: {
+    summary: 'Add a shipment to an order',
+    access: 'orders.fulfil',
+    body: shipmentInput,
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  delivered: {
+    summary: 'Mark an order as delivered',
+    access: 'orders.fulfil',
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  collected: {
+    summary: 'Mark an order as collected',
+    access: 'orders.fulfil',
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  addNote: {
+    summary: 'Add a note to an order',
+    access: 'orders.note',
+    body: orderNoteInput,
+    response: 'AdminOrderSaved',
+  },
+  deleteNote: { summary: 'Delete a note of an order', access: 'orders.note', response: 'AdminOrderSaved' },
+  resend: {
+    summary: 'Send an email of an order again',
+    access: 'orders.resend',
+    headers: repeatable,
+    body: resendInput,
+    response: 'AdminOrderSaved',
+    errors: ['conflict', 'tooMany'],
+  },
+});
+
+/** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
+export function ordersAdminRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/admin/order', api.list, async (ctx) => {
+    const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), readOrderFilter(ctx));
+    ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
+  });
+
+  router.get('/admin/order/export', api.export, async (ctx) => {
+    const { search } = readOrderTable(ctx);
+    const filter = { ...readOrderFilter(ctx), search };
+    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter));
+  });
+
+  router.get('/admin/order/:id', api.read, async (ctx) => {
+    const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
+    ctx.body = { status: 'success', order: presentAdminOrderDetail(order) };
+  });
+
+  router.post('/admin/order/shipments/preview', api.previewShipments, async (ctx) => {
+    const lines = await previewShipments(ctx.state.em, ctx.state.input);
+    ctx.body = { status: 'success', lines };
+  });
+
+  router.post('/admin/order/shipments', api.shipList, async (ctx) => {
+    const input = ctx.state.input;
+    const lines = await shipListed(ctx.state.em, requireCaller(ctx), input);
+    ctx.body = { status: 'success', message: shippedMessage(lines), lines };
+  });
+
+  router.post('/admin/order/:id/shipment', api.ship, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await shipOrder(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Shipment added', order };
+  });
+
+  for (const step of ['delivered', 'collected'] as const) {
+    router.post(`/admin/order/:id/${step}`, api[step], async (ctx) => {
+      const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+      await finishOrder(ctx.state.em, requireCaller(ctx), id, step);
+      const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+      ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
+    });
+  }
+
+  router.post('/admin/order/:id/note', api.addNote, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await addNote(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Note added', order };
+  });
+
+  router.delete('/admin/order/:id/note/:noteId', api.deleteNote, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await deleteNote(ctx.state.em, requireCaller(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Note deleted', order };
+  });
+
+  router.post('/admin/order/:id/resend', api.resend, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const input = ctx.state.input;
+    await requestResend(ctx.state.em, requireCaller(ctx), id, { input, key: idempotencyKey(ctx) });
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    const message = "We're sending the email again. If it fails, it appears in Unsent emails.";
+    ctx.body = { status: 'success', message, order };
+  });
+
+  return router;
+}
+
+/** "2 orders shipped", "2 orders shipped, 1 not shipped". */
+function shippedMessage(lines: readonly ListedShipmentView[]): string {
+  const shipped = lines.filter(({ state }) => state === 'shipped').length;
+  const message = `${counted(shipped, { one: 'order', other: 'orders' })} shipped`;
+  return shipped === lines.length ? message : `${message}, ${formatNumber(lines.length - shipped)} not shipped`;
+}

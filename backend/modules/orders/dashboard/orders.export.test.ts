@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { exportColumns } from './orders.export.ts';
+
+const fixture = await PaymentsFixture.use();
+
+test('the export of an order has every column, filled from the order', async () => {
+  await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [{ country: 'RS', rate: 7.75 }] });
+  await fixture.asAdmin('POST', '/admin/discount', { code: 'Tenth', percent: 10 });
+  const method = { code: 'van', name: 'Van', price: 5, minDays: 1, maxDays: 2 };
+  await fixture.asAdmin('POST', '/admin/shipping-method', method);
+  const delivery = {
+    name: '=Ada',
+    address: 'Main Street 1, "left"',
+    city: 'Novi Sad',
+    postCode: '21000',
+    country: 'RS',
+    phoneNumber: '+381 21 123',
+  };
+  const { body } = await fixture.prepare({
+    items: [
+      { productId: fixture.laptop, count: 1 },
+      { productId: fixture.cable, count: 2 },
+    ],
+    currency: 'USD',
+    amount: 104.53,
+    shippingMethod: 'van',
+    discountCode: 'tenth',
+    delivery,
+    note: 'Ring twice\nplease',
+  });
+  const { id: payment } = await fixture.payWith(body.clientSecret);
+  await fixture.untilState('paid');
+  const { orderId } = body;
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'Van' });
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, { amount: 1.5, reason: 'Late', restock: false });
+
+  const response = await fixture.asAdmin('GET', `/admin/order/export?search=${body.number}`);
+  const records: Record<string, string>[] = parse(response.body, { bom: true, columns: true });
+  expect(Object.keys(records[0] ?? {})).toEqual([...exportColumns]);
+  const order = {
+    order: String(body.number),
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    state: 'paid',
+    shopper: fixture.shopper.username,
+    email: fixture.shopper.email,
+    // 110.09 − 11.01 + 5.45, of which 7.75 / 107.75 is VAT.
+    subtotal: '110.09',
+    discount: '11.01',
+    discountCode: 'Tenth',
+    shipping: '5.45',
+    shippingMethod: 'van',
+    amount: '104.53',
+    taxRate: '7.75',
+    tax: '7.52',
+    refunded: '1.50',
+    currency: 'USD',
+    fulfilment: 'shipped',
+    ...delivery,
+    name: "'=Ada",
+    phoneNumber: "'+381 21 123",
+    note: 'Ring twice\nplease',
+    payment,
+    orderId,
+  };
+  expect(records).toEqual([
+    { ...order, product: 'Laptop', unitPriceEUR: '100.00', count: '1', productId: fixture.laptop },
+    { ...order, product: 'Cable', unitPriceEUR: '0.50', count: '2', productId: fixture.cable },
+  ]);
+});

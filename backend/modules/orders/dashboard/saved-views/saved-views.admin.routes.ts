@@ -1,0 +1,54 @@
+import type Router from '@koa/router';
+import { editSavedViewInput, savedViewInput } from '#contract/saved-views.input.ts';
+import { describeCalls } from '../../../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../../../core/http/http.ts';
+import { deleteSavedView, editSavedView, listSavedViews, saveView, VIEW_NOT_FOUND } from './saved-views.service.ts';
+
+const api = describeCalls('Orders', {
+  list: { summary: 'List your views of the orders', access: 'orders.read', response: 'SavedViews' },
+  save: {
+    summary: 'Save a view of the orders',
+    access: 'orders.read',
+    body: savedViewInput,
+    response: 'SavedView',
+    errors: ['conflict'],
+  },
+  edit: {
+    summary: 'Edit a view of the orders',
+    access: 'orders.read',
+    body: editSavedViewInput,
+    response: 'SavedView',
+    errors: ['conflict'],
+  },
+  delete: { summary: 'Delete a view of the orders', access: 'orders.read', response: 'Done' },
+});
+
+/** An admin's own views of the orders table. */
+export function savedViewsAdminRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/admin/order-view', api.list, async (ctx) => {
+    ctx.body = { status: 'success', views: await listSavedViews(ctx.state.em, requireCaller(ctx).userId) };
+  });
+
+  router.post('/admin/order-view', api.save, async (ctx) => {
+    const input = ctx.state.input;
+    const view = await saveView(ctx.state.em, requireCaller(ctx).userId, input);
+    ctx.body = { status: 'success', message: 'View saved', view };
+  });
+
+  router.put('/admin/order-view/:id', api.edit, async (ctx) => {
+    const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
+    const input = ctx.state.input;
+    const view = await editSavedView(ctx.state.em, requireCaller(ctx).userId, id, input);
+    ctx.body = { status: 'success', message: 'View updated', view };
+  });
+
+  router.delete('/admin/order-view/:id', api.delete, async (ctx) => {
+    const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
+    await deleteSavedView(ctx.state.em, requireCaller(ctx).userId, id);
+    ctx.body = { status: 'success', message: 'View deleted' };
+  });
+
+  return router;
+}

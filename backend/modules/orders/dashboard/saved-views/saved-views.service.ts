@@ -1,0 +1,90 @@
+import { type EditSavedViewInput, NOTHING_TO_SAVE, type SavedViewInput } from '#contract/saved-views.input.ts';
+import { type SavedViewView, VIEWS_MAX } from '#contract/saved-views.ts';
+import { type EntityManager, isUniqueViolation } from '../../../../core/database/db.ts';
+import { AppError, invalid } from '../../../../core/errors.ts';
+import { sessionEnded } from '../../../../core/http/sessions.ts';
+import { newId } from '../../../../core/ids.ts';
+import { lockUser } from '../../../users/accounts/users.queries.ts';
+import { db } from '../../orders.tables.ts';
+import { cleanOrderQuery } from '../order-list-query.ts';
+import type { SavedView } from './saved-view.entity.ts';
+
+export const VIEW_NOT_FOUND = 'View not found';
+
+/** A user's own views, oldest first. */
+export async function listSavedViews(em: EntityManager, ownerId: string): Promise<SavedViewView[]> {
+  const rows = await db(em).selectFrom('savedView').selectAll().where('ownerId', '=', ownerId).orderBy('id').execute();
+  return rows.map(present);
+}
+
+/** @throws AppError invalid; conflict if the name is taken, or if there are too many views */
+export async function saveView(
+  em: EntityManager,
+  ownerId: string,
+  { name, query }: SavedViewInput,
+): Promise<SavedViewView> {
+  const view = { id: newId(), ownerId, name, query: readQuery(query) };
+  return withUniqueName(() =>
+    em.transactional(async (em) => {
+      // Keeps two requests at once from exceeding the limit.
+      if ((await lockUser(em, ownerId)) === null) throw sessionEnded();
+      const saved = await listSavedViews(em, ownerId);
+      if (saved.length >= VIEWS_MAX) {
+        throw new AppError('conflict', `You can save up to ${VIEWS_MAX} views. Delete one first.`);
+      }
+      await db(em).insertInto('savedView').values(view).execute();
+      return present(view);
+    }),
+  );
+}
+
+/** Edits one's own view; absent fields keep their values. @throws AppError notFound, invalid; conflict if the name is taken */
+export async function editSavedView(
+  em: EntityManager,
+  ownerId: string,
+  id: string,
+  { name, query }: EditSavedViewInput,
+): Promise<SavedViewView> {
+  // With the id, so that an edit without fields is a statement too.
+  const values = { id, ...(name !== undefined && { name }), ...(query !== undefined && { query: readQuery(query) }) };
+  const own = db(em).updateTable('savedView').set(values).where('ownerId', '=', ownerId).where('id', '=', id);
+  const view = await withUniqueName(() => own.returningAll().executeTakeFirst());
+  if (view === undefined) throw new AppError('notFound', VIEW_NOT_FOUND);
+  return present(view);
+}
+
+/** @throws AppError notFound, also for another admin's view */
+export async function deleteSavedView(em: EntityManager, ownerId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db(em)
+    .deleteFrom('savedView')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('notFound', VIEW_NOT_FOUND);
+}
+
+function present({ id, name, query }: Pick<SavedView, 'id' | 'name' | 'query'>): SavedViewView {
+  return { _id: id, name, query };
+}
+
+/** The stored form of a query. @throws AppError invalid with the table's own message, under the name of the field */
+function readQuery(given: string): string {
+  let query: string;
+  try {
+    query = cleanOrderQuery(given);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') throw invalid({ query: error.message }, error);
+    throw error;
+  }
+  if (query === '') throw invalid({ query: NOTHING_TO_SAVE });
+  return query;
+}
+
+async function withUniqueName<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'saved_view_name_unique')) throw error;
+    throw new AppError('conflict', 'You already have a view with this name', { cause: error });
+  }
+}

@@ -1,0 +1,94 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { formatNumber } from '#contract/numbers.ts';
+import { LISTED_SHIPMENTS_MAX, SHIPMENT_LIST_REQUIRED, shipmentListColumns } from '#contract/shipment-lists.ts';
+import { invalid } from '../../../core/errors.ts';
+
+type Column = (typeof shipmentListColumns)[number];
+
+/** A line of a list of shipments as written; '' for absent values. */
+export type ListedShipment = Record<Column, string> & {
+  /** Counts from 1, as in an editor. */
+  line: number;
+  /** Why it can't be read; null if it can. */
+  problem: string | null;
+};
+
+/**
+ * Reads a list of shipments: CSV with or without a header row, as a file has it or as spreadsheets copy it. Skips blank
+ * lines. Each line may have a separator of its own, so that lines can be typed below pasted ones.
+ * @throws AppError invalid without lines, with too many, or with columns that are unknown or repeated
+ */
+export function readShipmentList(list: string): ListedShipment[] {
+  const lines = list
+    .split(/\r\n|\r|\n/)
+    .map((text, index) => ({ line: index + 1, text }))
+    .filter(({ text }) => /[^\s,;]/.test(text));
+  const header = readHeader(lines[0]?.text ?? '');
+  const listed = header === null ? lines : lines.slice(1);
+  if (listed.length === 0) throw invalid({ list: SHIPMENT_LIST_REQUIRED });
+  if (listed.length > LISTED_SHIPMENTS_MAX) {
+    throw invalid({ list: `Ship up to ${formatNumber(LISTED_SHIPMENTS_MAX)} orders at a time` });
+  }
+  return listed.map(({ line, text }) => ({ line, ...readLine(text, header ?? shipmentListColumns) }));
+}
+
+/** The names that a header may use, without spaces, hyphens and capitals. */
+const columnNames = new Map<string, Column>([
+  ['number', 'number'],
+  ['order', 'number'],
+  ['ordernumber', 'number'],
+  ['carrier', 'carrier'],
+  ['trackingnumber', 'trackingNumber'],
+  ['trackingurl', 'trackingUrl'],
+  ['trackinglink', 'trackingUrl'],
+]);
+
+/** The columns that a header names, null for one without a name; null if the line is no header. */
+function readHeader(text: string): (Column | null)[] | null {
+  const names = valuesOf(text) ?? [];
+  const columns = names.map((name) => columnNames.get(name.toLowerCase().replace(/[\s_-]/g, '')) ?? null);
+  if (!columns.includes('number')) return null;
+  const unknown = names.find((name, place) => name !== '' && columns[place] === null);
+  if (unknown !== undefined) {
+    throw invalid({ list: `The list has an unknown column. Use ${shipmentListColumns.join(', ')}.` });
+  }
+  const repeated = columns.find((column, place) => column !== null && columns.indexOf(column) !== place);
+  if (repeated) throw invalid({ list: `The list has more than one column ${repeated}` });
+  return columns;
+}
+
+function readLine(text: string, columns: readonly (Column | null)[]): Omit<ListedShipment, 'line'> {
+  const values = valuesOf(text);
+  const fields = { number: '', carrier: '', trackingNumber: '', trackingUrl: '' };
+  if (values === null) return { ...fields, number: text.trim(), problem: 'A quote is not closed' };
+  let problem: string | null = null;
+  for (const [place, value] of values.entries()) {
+    const column = columns[place];
+    if (column) fields[column] = value;
+    else if (value !== '') problem = 'More values than columns';
+  }
+  // Spreadsheets show long numbers as 3.40434E+14, and save them so.
+  if (/^\d([.,]\d+)?E\+\d+$/i.test(fields.trackingNumber)) {
+    problem = 'A spreadsheet has rounded this tracking number. Format its column as text.';
+  }
+  return { ...fields, problem };
+}
+
+/** The trimmed values of a line; null if it isn't valid CSV. */
+function valuesOf(text: string): string[] | null {
+  try {
+    // Spaces around quotes, and quotes within a value, are no errors.
+    const options = { bom: true, delimiter: separatorOf(text), trim: true, relax_quotes: true };
+    const [values = []]: string[][] = parse(text, options);
+    return values.map((value) => value.trim());
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+/** The first separator outside quotes: it follows the order number, which has none. */
+function separatorOf(text: string): string {
+  return /[,;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
+}

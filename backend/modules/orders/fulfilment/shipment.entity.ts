@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, now } from '../../../core/database/columns.ts';
+import { Order } from '../order.entity.ts';
+
+/** Units of an order on their way to the shopper. */
+export const ShipmentSchema = defineEntity({
+  name: 'Shipment',
+  tableName: 'shipment',
+  properties: {
+    id: id(),
+    order: () => p.manyToOne(Order).deleteRule('cascade').index(),
+    carrier: p.text(),
+    /** '' without one. */
+    trackingNumber: p.text(),
+    /** '' without one. */
+    trackingUrl: p.text(),
+    lines: p.json<{ productId: string; count: number }[]>(),
+    createdAt: now(),
+  },
+});
+
+export class Shipment extends ShipmentSchema.class {}
+ShipmentSchema.setClass(Shipment);

@@ -1,0 +1,103 @@
+import { PICKUP } from '#contract/delivery.ts';
+import type { ShipmentInput } from '#contract/orders.input.ts';
+import { type Fulfilment, unitsToShip } from '#contract/orders.ts';
+import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Order, OrderLine } from '../order.entity.ts';
+import { lockOrder, orderName, record } from '../order-steps.ts';
+import { Shipment } from './shipment.entity.ts';
+
+/**
+ * Records a shipment: of the given units, or of all that are left. The order is shipped once no unit is left.
+ * @throws AppError notFound; conflict if the order is not to be shipped; invalid if it has fewer units
+ */
+export async function shipOrder(em: EntityManager, admin: Actor, orderId: string, input: ShipmentInput): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId);
+    const lines = await order.lines.loadItems();
+    const shipped = input.lines ?? unitsLeft(lines);
+    const refusal = shippingRefusal(order, shipped);
+    if (refusal !== null) throw new AppError('conflict', refusal);
+    for (const { productId, count } of shipped) {
+      const line = lines.find((each) => each.productId === productId);
+      if (line === undefined) throw invalid({ lines: 'The order has no such product' });
+      if (count > unitsToShip(line)) throw invalid({ lines: 'This is more than is left to ship' });
+      line.shipped += count;
+    }
+    const { carrier, trackingNumber = '', trackingUrl = '' } = input;
+    const units = shipped.map(({ productId, count }) => ({ productId, count }));
+    const shipment = em.create(Shipment, { id: newId(), order, carrier, trackingNumber, trackingUrl, lines: units });
+    await advanceToShipped(em, order, admin);
+    const changes = { carrier: { from: null, to: carrier }, trackingNumber: { from: null, to: trackingNumber } };
+    audit(em, admin, { action: 'order.shipped', subjectId: orderId, subjectName: orderName(order), changes });
+    emit(em, 'order.shipped', { orderId, shipmentId: shipment.id });
+  });
+}
+
+/** Records that an order has arrived. @throws AppError notFound; conflict if that is not its next step */
+export async function finishOrder(
+  em: EntityManager,
+  admin: Actor,
+  orderId: string,
+  step: 'delivered' | 'collected',
+): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId);
+    requireStep(order, step);
+    const left = unitsLeft(await order.lines.loadItems());
+    // What is given back, or about to be, stays in the shop.
+    if (step === 'collected' && left.length === 0) throw new AppError('conflict', refusals.collected);
+    order.fulfilment = step;
+    await record(em, order, step, { by: 'shop', adminName: admin.username });
+    audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
+  });
+}
+
+/** Moves a locked order to `shipped` once every unit is in a shipment, or was given back. */
+export async function advanceToShipped(em: EntityManager, order: Order, admin?: Actor): Promise<void> {
+  const lines = await order.lines.loadItems();
+  const isAnyShipped = lines.some(({ shipped }) => shipped > 0);
+  if (order.fulfilment !== 'open' || !isAnyShipped || unitsLeft(lines).length > 0) return;
+  order.fulfilment = 'shipped';
+  await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
+}
+
+/** Why units of an order can't be shipped; null if they can. */
+export function shippingRefusal(
+  { state, fulfilment, shippingMethod }: Pick<Order, 'state' | 'fulfilment' | 'shippingMethod'>,
+  units: readonly unknown[],
+): string | null {
+  if (state === 'canceled' || state === 'refunded') return `This order is ${state}`;
+  if (state !== 'paid') return 'This order is not paid';
+  if (shippingMethod === PICKUP) return 'The customer collects this order';
+  if (fulfilment !== 'open') return 'This order is already shipped';
+  return units.length === 0 ? 'Nothing is left to ship' : null;
+}
+
+type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded'>;
+
+/** The units that are still to be shipped. */
+export function unitsLeft(lines: readonly Units[]): { productId: string; count: number }[] {
+  return lines
+    .map((line) => ({ productId: line.productId, count: unitsToShip(line) }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The last steps of the goods, and where each comes from. */
+const previous: Record<'delivered' | 'collected', Fulfilment> = { delivered: 'shipped', collected: 'open' };
+
+const refusals = {
+  delivered: 'Only an order that is shipped can be delivered',
+  collected: 'This order is not to be collected',
+} as const;
+
+function requireStep({ state, fulfilment, shippingMethod }: Order, step: keyof typeof previous): void {
+  const isPickup = shippingMethod === PICKUP;
+  // A delivered order may be refunded in part or in full on its way.
+  const isPaid = state === 'paid' || (state === 'refunded' && step === 'delivered');
+  const isNext = isPaid && fulfilment === previous[step] && isPickup === (step === 'collected');
+  if (!isNext) throw new AppError('conflict', refusals[step]);
+}

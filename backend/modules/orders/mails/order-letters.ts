@@ -1,0 +1,85 @@
+import { addressLines } from '#contract/addresses.ts';
+import { formatDate } from '#contract/dates.ts';
+import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
+import type { Order, OrderLine } from '../order.entity.ts';
+
+/** The order's lines with their prices, and its sums as the shopper saw them in the checkout. */
+export function pricedItems(order: Order): Block {
+  const items = order.lines.getItems().map(({ title, detail, count, unitPriceCents }) => ({
+    title: unitsOf(title, count),
+    detail,
+    amount: formatLineTotal(unitPriceCents, count, order.currency),
+  }));
+  return { kind: 'items', items, sums: sumsOf(order) };
+}
+
+function sumsOf(order: Order): Sum[] {
+  const { subtotal, discount, discountCode, shipping, shippingName, amount, tax, taxRateHundredths } = order;
+  const money = moneyOf(order);
+  return [
+    { name: 'Subtotal', amount: money(subtotal) },
+    ...(discount === 0 ? [] : [{ name: `Discount ${discountCode}`, amount: `−${money(discount)}` }]),
+    { name: shippingName, amount: shipping === 0 ? 'Free' : money(shipping) },
+    { name: 'Total', amount: money(amount), isTotal: true },
+    ...(tax === 0 ? [] : [{ name: `Includes ${taxRateHundredths / 100}% VAT`, amount: money(tax) }]),
+  ];
+}
+
+/** Units of an order's products. */
+export function items(order: Order, units: readonly { productId: string; count: number }[]): Item[] {
+  const lines = new Map<string, OrderLine>(order.lines.getItems().map((line) => [line.productId, line]));
+  return units.map(({ productId, count }) => {
+    const line = lines.get(productId);
+    return { title: unitsOf(line?.title ?? '', count), detail: line?.detail ?? '' };
+  });
+}
+
+function unitsOf(title: string, count: number): string {
+  return `${formatNumber(count)} × ${title}`;
+}
+
+/** Where and how the order reaches its shopper, and what they wrote to the shop. */
+export function deliveryFacts({ number, createdAt, delivery, shippingName, note }: Order): Block {
+  return {
+    kind: 'facts',
+    facts: [
+      { name: 'Order', lines: [String(number), formatDate(createdAt)] },
+      delivery
+        ? {
+            name: `Delivery, ${shippingName}`,
+            lines: [...addressLines(delivery), delivery.phoneNumber].filter(Boolean),
+          }
+        : { name: 'Pickup', lines: [shippingName] },
+      ...(note === '' ? [] : [{ name: 'Your note', lines: note.split(/\r?\n/) }]),
+    ],
+  };
+}
+
+/** What the shopper has paid for and got back so far, `refunded` in total; nothing more to tell if that is all. */
+export function refundSums(order: Order, amount: number, refunded: number): Sum[] {
+  const money = moneyOf(order);
+  const refund = { name: 'Refund', amount: money(amount), isTotal: true };
+  if (refunded === amount && refunded === order.amount) return [refund];
+  return [
+    refund,
+    { name: 'Order total', amount: money(order.amount) },
+    { name: 'Refunded in total', amount: money(refunded) },
+    { name: 'Not refunded', amount: money(order.amount - refunded) },
+  ];
+}
+
+/** Formats amounts in the currency of an order. */
+export function moneyOf({ currency }: Order): (minorUnits: number) => string {
+  return (minorUnits) => formatMinorUnits(minorUnits, currency);
+}
+
+export function orderButton(publicUrl: string, { id }: Order) {
+  return button('View order', publicUrl + pageAddress('ownOrder', { orderId: id }));
+}
+
+export function adminOrderButton(publicUrl: string, { id }: Order) {
+  return button('View order', publicUrl + pageAddress('adminOrder', { orderId: id }));
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts';
+import type { ResendInput } from '#contract/orders.input.ts';
+import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import type { EventMap } from '../../../core/events/events.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Mailer } from '../../../core/mail/mailer.ts';
+import { mayReceive } from '../../users/accounts/mail-recipients.ts';
+import { Shipment } from '../fulfilment/shipment.entity.ts';
+import { Order } from '../order.entity.ts';
+import { lockOrder, orderName } from '../order-steps.ts';
+import { db } from '../orders.tables.ts';
+import { mailDetail } from './mail-detail.ts';
+import { OrderMail, type OrderMailPayloads, OrderMailResend } from './order-mail.entity.ts';
+import { orderLetters } from './orders.emails.ts';
+
+/** `mailer` sends each mail once, identified by its reference. */
+type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string };
+
+/** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
+export async function sendOrderMail<Kind extends OrderMailKind>(
+  deps: MailDeps,
+  kind: Kind,
+  payload: OrderMailPayloads[Kind],
+): Promise<void> {
+  const reference = await send(deps, kind, payload);
+  if (reference === null) return;
+  await db(deps.em)
+    .insertInto('orderMail')
+    .values({ id: newId(), orderId: payload.orderId, reference, kind, payload })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute();
+}
+
+/** Emails the shopper once more, for an admin's request. */
+export async function resendOrderMail(
+  deps: MailDeps,
+  { resendId }: EventMap['order.mailResendRequested'],
+): Promise<void> {
+  const { em } = deps;
+  const resend = await em.findOne(OrderMailResend, resendId, { populate: ['mail'] });
+  if (resend === null) return;
+  const { kind, payload } = resend.mail;
+  if ((await send(deps, kind, payload, { reference: `order-mail-resent-${resendId}` })) === null) return;
+  await db(em)
+    .updateTable('orderMailResend')
+    .set({ sentAt: sql`now()` })
+    .where('id', '=', resendId)
+    .where('sentAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Sends a mail under its own reference, or under another one so that it is not taken for the same mail.
+ * @returns the reference; null if there is no one to email or nothing to report
+ */
+async function send<Kind extends OrderMailKind>(
+  { em, mailer, publicUrl }: MailDeps,
+  kind: Kind,
+  payload: OrderMailPayloads[Kind],
+  again?: { reference: string },
+): Promise<string | null> {
+  const order = await em.findOne(Order, payload.orderId, { populate: ['lines', 'user'] });
+  if (!order?.user || !mayReceive(kind, order.user)) return null;
+  const { email, username } = order.user;
+  const composed = await orderLetters[kind]({ em, publicUrl, order, username }, payload);
+  if (composed === null) return null;
+  const { reference, subject, ...letter } = { ...composed, ...again };
+  await mailer.send({ to: email, reference, subject, ...(await mailer.write(letter)) });
+  return reference;
+}
+
+/**
+ * Requests that the shopper gets one of the order's mails again. The same key requests it once.
+ * @throws AppError notFound; invalid if the order has no such mail; conflict if it is being sent, if there is no one to
+ * email, or if the key was used for another mail; tooMany if it has just been sent
+ */
+export async function requestResend(
+  em: EntityManager,
+  admin: Actor,
+  orderId: string,
+  { input: { mailId }, key }: { input: ResendInput; key: string | null },
+): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId);
+    const mail = await em.findOne(OrderMail, { id: mailId, order });
+    if (mail === null) throw invalid({ mailId: 'This order has no such email' });
+    const resends = await em.find(OrderMailResend, { mail: { order } });
+    const same = key === null ? undefined : resends.find(({ idempotencyKey }) => idempotencyKey === key);
+    if (same !== undefined) {
+      if (same.mail !== mail) throw new AppError('conflict', 'This Idempotency-Key was used for another email');
+      return;
+    }
+    if (!order.user) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
+    requirePause(
+      mail,
+      resends.filter((resend) => resend.mail === mail),
+    );
+    const resend = em.create(OrderMailResend, { id: newId(), mail, adminName: admin.username, idempotencyKey: key });
+    const detail = mailDetail(mail, order, await em.find(Shipment, { order }));
+    const changes = { email: { from: null, to: [mailNames[mail.kind], detail].filter(Boolean).join(', ') } };
+    audit(em, admin, { action: 'order.mailResent', subjectId: orderId, subjectName: orderName(order), changes });
+    emit(em, 'order.mailResendRequested', { orderId, resendId: resend.id });
+  });
+}
+
+/** @throws AppError conflict, tooMany: an admin can't flood a shopper, not even while the mail server is down */
+function requirePause(mail: OrderMail, resends: readonly OrderMailResend[]): void {
+  const last = Math.max(...[mail, ...resends].map(({ sentAt }) => sentAt?.getTime() ?? Number.POSITIVE_INFINITY));
+  if (last === Number.POSITIVE_INFINITY) {
+    throw new AppError('conflict', 'This email is already being sent. If that fails, retry it in Unsent emails.');
+  }
+  const wait = last / 1000 + RESEND_PAUSE - Date.now() / 1000;
+  if (wait <= 0) return;
+  const message = 'This email was sent less than a minute ago. Wait a moment before you send it again.';
+  throw new AppError('tooMany', message, { retryAfter: wait });
+}

@@ -1,0 +1,177 @@
+import { LockMode } from '@mikro-orm/core';
+import type { OrderParty, OrderState, OrderStep } from '#contract/orders.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { anyOf } from '../../../core/database/queries.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { Order } from '../order.entity.ts';
+import { stepsBetween } from '../order.states.ts';
+import { type Cause, orderName, record } from '../order-steps.ts';
+import { db } from '../orders.tables.ts';
+import { giveBackDiscount, release } from '../placing/holds.ts';
+import { completeRefunds, isRestocked, restock } from './refund-requests.ts';
+import { lockExpired, openStates } from './unsettled.queries.ts';
+
+/** Orders that expire per transaction. */
+const EXPIRED_BATCH = 500;
+
+/** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
+export type PaymentUpdate = {
+  paymentIntentId: string;
+  /** The order it was created for, if any. */
+  orderId: string | null;
+  outcome: OrderState;
+  /** When the shopper last tried to pay; null if they haven't. */
+  attemptedAt: Date | null;
+  /** What was given back in total, in minor units, and the ids of the shop's own refunds among it. */
+  refunds: { amount: number; ids: readonly string[] };
+};
+
+/**
+ * Moves an order to the state of its payment. Idempotent: webhooks, returning shoppers and the reconciliation call it in
+ * any order. `checkedBy` is the admin who requested the check, if any.
+ */
+export async function settleOrder(em: EntityManager, update: PaymentUpdate, checkedBy?: Actor): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrderOf(em, update);
+    // A payment without items has no order.
+    if (order === null) return;
+    order.paymentIntentId ??= update.paymentIntentId;
+    if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) order.attemptedAt = update.attemptedAt;
+    await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
+    await recordRefunds(em, order, update.refunds);
+  });
+}
+
+/** Cancels an order that never got a payment. `checkedBy` is the admin who requested the check, if any. */
+export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
+    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order !== null) await moveOrder(em, order, 'canceled', causeOf(order, 'canceled'), checkedBy);
+  });
+}
+
+/**
+ * Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be.
+ */
+export async function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  const cancelable = { id: orderId, state: { $in: [...openStates] }, cancelRequestedBy: null };
+  await em.nativeUpdate(Order, cancelable, { cancelRequestedBy: by });
+}
+
+/** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each. */
+export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
+  while ((await announceBatch(em, milliseconds)) === EXPIRED_BATCH);
+}
+
+/** @returns how many were announced */
+function announceBatch(em: EntityManager, milliseconds: number): Promise<number> {
+  return inFreshTransaction(em, async (em) => {
+    const orderIds = await lockExpired(em, milliseconds, EXPIRED_BATCH);
+    for (const orderId of orderIds) {
+      await requestCancel(em, orderId, 'shop');
+      emit(em, 'order.expired', { orderId });
+    }
+    return orderIds.length;
+  });
+}
+
+/** Marks the order of a disputed payment, once. */
+export async function markDisputed(em: EntityManager, paymentIntentId: string): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrderOf(em, { paymentIntentId, orderId: null });
+    if (order === null || order.disputedAt) return;
+    order.disputedAt = new Date();
+    await record(em, order, 'disputed', { by: 'shopper' });
+    emit(em, 'order.disputed', { orderId: order.id });
+  });
+}
+
+/** Who canceled a payment, as far as the shop knows. */
+function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
+  return { by: outcome === 'canceled' ? (cancelRequestedBy ?? 'provider') : 'provider' };
+}
+
+/**
+ * Cancels orders that another one replaces. Those of `canceled` that are no longer open were canceled by the webhook about
+ * their payment, which did not know why.
+ */
+export async function replaceOrders(em: EntityManager, open: readonly string[], canceled: readonly string[]) {
+  for (const id of open) {
+    await moveOrder(em, await em.findOneOrFail(Order, id), 'canceled', { by: 'shopper', step: 'replaced' });
+  }
+  if (canceled.length === 0) return;
+  await db(em)
+    .updateTable('orderHistory')
+    .set({ what: 'replaced', by: 'shopper' })
+    .where('orderId', '=', anyOf(canceled))
+    .where('what', '=', 'canceled')
+    .where('by', '=', 'provider')
+    .execute();
+}
+
+/** The only place where an order's payment state changes. The order must be locked. */
+async function moveOrder(
+  em: EntityManager,
+  order: Order,
+  outcome: OrderState,
+  { step, ...cause }: Cause & { step?: OrderStep },
+  checkedBy?: Actor,
+): Promise<void> {
+  const before = order.state;
+  order.checkedAt = new Date();
+  for (const state of stepsBetween(before, outcome)) {
+    order.state = state;
+    if (state === 'refunded') continue;
+    // Only the last step has this cause: what leads to it happened at the provider.
+    const isLast = state === outcome;
+    await record(em, order, (isLast && step) || (state as OrderStep), isLast ? cause : { by: 'provider' });
+    if (state === 'canceled') await release(em, order);
+    if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
+    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
+  }
+  // A check that changed nothing needs no audit entry.
+  if (!checkedBy || order.state === before) return;
+  const changes = changesBetween({ state: before }, { state: order.state });
+  audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: orderName(order), changes });
+}
+
+/** Records what the provider has given back since the last time. The order must be locked. */
+async function recordRefunds(
+  em: EntityManager,
+  order: Order,
+  { amount, ids }: PaymentUpdate['refunds'],
+): Promise<void> {
+  const completed = await completeRefunds(em, order, ids);
+  const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
+  const isFull = total === order.amount;
+  const isCanceled = completed.some(({ cancels }) => cancels);
+  // Discounts are locked before products.
+  if (isCanceled || (isFull && (await isRestocked(em, order)))) await giveBackDiscount(em, order);
+  await restock(em, order, completed);
+  const increase = total - order.refunded;
+  if (increase <= 0) return;
+  order.refunded = total;
+  const [latest] = completed.slice(-1);
+  if (isCanceled) await record(em, order, 'canceled', { by: 'shopper' });
+  const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
+  await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
+  if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
+  if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
+  else {
+    const refundIds = completed.map(({ id }) => id);
+    emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds });
+  }
+}
+
+/** Finds the order by its payment, or by its id if a crash kept the payment from being attached. */
+async function lockOrderOf(
+  em: EntityManager,
+  { paymentIntentId, orderId }: Pick<PaymentUpdate, 'paymentIntentId' | 'orderId'>,
+): Promise<Order | null> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const order = await em.findOne(Order, { paymentIntentId }, lock);
+  if (order !== null || orderId === null) return order;
+  return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
+}

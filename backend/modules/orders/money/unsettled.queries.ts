@@ -1,0 +1,144 @@
+import { type InferResult, type NotNull, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { OrderState } from '#contract/orders.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago, anyOf, prepared } from '../../../core/database/queries.ts';
+import { findPrices } from '../../catalogue/catalogue.queries.ts';
+import { db } from '../orders.tables.ts';
+
+/** States in which an order can still be paid. */
+export const openStates: readonly OrderState[] = ['pending', 'failed'];
+
+export type UnsettledOrder = InferResult<ReturnType<typeof unsettledOrders>>[number];
+export type UncheckedOrder = UnsettledOrder & { refundRequestedAt: string | null };
+
+function unsettledOrders(em: EntityManager) {
+  return db(em)
+    .selectFrom('shopOrder')
+    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.currency', 'shopOrder.amount'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt', 'shopOrder.cancelRequestedBy']);
+}
+
+/** When the oldest refund was requested that is still to be carried out. */
+const refundRequestedAt = sql<string | null>`(
+  select min(created_at) from refund where refund.order_id = shop_order.id and refund.state = 'requested'
+)`;
+
+function ordersToRefund(em: EntityManager) {
+  return db(em).selectFrom('refund').select('orderId').where('state', '=', 'requested');
+}
+
+/** An order is checked again after this share of its age, so older ones are checked less often. */
+const RECHECK_SHARE = 1 / 24;
+
+/**
+ * Orders due for a payment check, the longest unchecked first: open ones, and those with a refund to carry out. Due means
+ * not checked for `milliseconds`, or longer for older orders.
+ */
+export function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
+  return unsettledOrders(em)
+    .select(refundRequestedAt.as('refundRequestedAt'))
+    .where(({ eb, or }) => or([eb('state', 'in', openStates), eb('shopOrder.id', 'in', ordersToRefund(em))]))
+    .where('checkedAt', '<', ago(milliseconds))
+    .where(
+      'checkedAt',
+      '<',
+      sql<string>`now() - (checked_at - coalesce(${refundRequestedAt}, created_at)) * ${sql.lit(RECHECK_SHARE)}`,
+    )
+    .orderBy('checkedAt')
+    .limit(limit)
+    .execute();
+}
+
+/** How long an order has been due for a payment check (see findUnchecked), in milliseconds; 0 if none is. */
+export async function longestDue(em: EntityManager, milliseconds: number): Promise<number> {
+  const dueAt = (since: string) => sql<string>`checked_at + greatest(
+    make_interval(secs => ${milliseconds / 1000}), (checked_at - ${sql.ref(since)}) * ${sql.lit(RECHECK_SHARE)}
+  )`;
+  // Two queries, as each has its own index.
+  const open = db(em)
+    .selectFrom('shopOrder')
+    .select(dueAt('shopOrder.createdAt').as('due'))
+    .where('state', 'in', openStates)
+    .where('checkedAt', '<', ago(milliseconds));
+  const toRefund = db(em)
+    .selectFrom('refund')
+    .innerJoin('shopOrder', 'shopOrder.id', 'refund.orderId')
+    .select(dueAt('refund.createdAt').as('due'))
+    .where('refund.state', '=', 'requested');
+  const { longest } = await db(em)
+    .selectFrom(open.unionAll(toRefund).as('unchecked'))
+    .select(sql<number>`coalesce(greatest(extract(epoch from now() - min(due)) * 1000, 0), 0)::float8`.as('longest'))
+    .executeTakeFirstOrThrow();
+  return longest;
+}
+
+/** A shopper's open order with what it holds. */
+export type OwnOrder = InferResult<ReturnType<typeof ownOpen>>[number];
+
+function ownOpen(em: EntityManager, userId: string) {
+  return unsettledOrders(em)
+    .select(['shopOrder.state', 'shopOrder.discountId', 'shopOrder.cartFingerprint'])
+    .select(({ selectFrom }) =>
+      selectFrom('orderLine')
+        .whereRef('orderLine.orderId', '=', 'shopOrder.id')
+        .where('orderLine.taken', '>', 0)
+        .select(({ fn, ref }) => {
+          const line = jsonBuildObject({ productId: ref('orderLine.productId'), taken: ref('orderLine.taken') });
+          return fn.coalesce(fn.jsonAgg(line), sql<never[]>`'[]'::json`).as('lines');
+        })
+        .as('lines'),
+    )
+    .$narrowType<{ lines: NotNull }>()
+    .where('userId', '=', userId)
+    .where('state', 'in', openStates)
+    .orderBy('shopOrder.id');
+}
+
+/** The shopper's open orders, oldest first. */
+export const findOwnOpen = prepared(ownOpen);
+
+/** Like findOwnOpen, and locks the orders until the transaction ends. */
+export const lockOwnOpen = prepared((em, userId: string) => ownOpen(em, userId).forUpdate('shopOrder'));
+
+/** An order that can still be paid. */
+export function findUnsettled(em: EntityManager, orderId: string): Promise<UnsettledOrder | undefined> {
+  return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', openStates).executeTakeFirst();
+}
+
+/** The payment of an order that is paid; null if it is not. */
+export async function findPaidIntent(em: EntityManager, orderId: string): Promise<string | null> {
+  const paid = db(em).selectFrom('shopOrder').select('paymentIntentId').where('state', '=', 'paid');
+  const order = await paid.where('id', '=', orderId).executeTakeFirst();
+  return order?.paymentIntentId ?? null;
+}
+
+/** Locks unpaid orders whose last attempt is at least `milliseconds` ago, and which nobody wants canceled yet. */
+export async function lockExpired(em: EntityManager, milliseconds: number, limit: number): Promise<string[]> {
+  const rows = await db(em)
+    .selectFrom('shopOrder')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('cancelRequestedBy', 'is', null)
+    .where('attemptedAt', '<=', ago(milliseconds))
+    .orderBy('attemptedAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The open orders in which the price of one of these products is outdated, or the product deleted. */
+export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
+  const products = await findPrices(em, [...productIds]);
+  const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
+  const lines = await unsettledOrders(em)
+    .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')
+    .select(['orderLine.productId', 'orderLine.unitPriceCents'])
+    .where('shopOrder.state', 'in', openStates)
+    .where('orderLine.productId', '=', anyOf(productIds))
+    .execute();
+  const outdated = lines.filter(({ productId, unitPriceCents }) => prices.get(productId) !== unitPriceCents);
+  return [...new Map(outdated.map((order) => [order.id, order])).values()];
+}

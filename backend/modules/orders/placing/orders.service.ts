@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { PICKUP } from '#contract/delivery.ts';
+import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
+import type { DeliveryInput } from '#contract/payments.input.ts';
+import type { PriceChanged } from '#contract/payments.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { prepared } from '../../../core/database/queries.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { sessionEnded } from '../../../core/http/sessions.ts';
+import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
+import { listActiveMethods, taxRateOf } from '../../delivery/delivery.queries.ts';
+import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
+import { lockUser } from '../../users/accounts/users.queries.ts';
+import { replaceOrders } from '../money/settle-order.ts';
+import { findOwnOpen, lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
+import { Order } from '../order.entity.ts';
+import { lockOrder } from '../order-steps.ts';
+import { countUses } from '../orders.queries.ts';
+import { db } from '../orders.tables.ts';
+import { requireDelivery } from './delivery-address.ts';
+import { release } from './holds.ts';
+import { createOrder, type OpenOrder } from './new-order.ts';
+import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
+
+export type QuoteRequest = Omit<Cart, 'countryField'>;
+
+/** Prices a cart. What the shopper's own open orders hold counts as available. @throws AppError like openOrder */
+export async function quoteCart(em: EntityManager, userId: string | null, request: QuoteRequest): Promise<PricedCart> {
+  const cart: Cart = { ...request, countryField: 'country' };
+  // One after the other: a request has a single connection.
+  const offers = await findOffers(em, [...countUnits(cart.items).keys()]);
+  const methods = await listActiveMethods(em);
+  const taxRateHundredths = await taxRateOf(em, cart.shippingMethod === PICKUP ? null : cart.country);
+  const discount = cart.discountCode === '' ? undefined : await findDiscount(em, cart.discountCode);
+  const replaced = userId === null ? [] : await findOwnOpen(em, userId);
+  const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
+  const priced = priceOrder(cart, { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced });
+  requireSomethingToPay(priced, 'items');
+  return priced;
+}
+
+export type OrderRequest = Omit<Cart, 'country' | 'countryField'> & {
+  /** The total the shopper saw, in major units of the currency. */
+  amount: number;
+  delivery: DeliveryInput | null;
+  note: string;
+};
+
+/** What earlier attempts to open the order found out about the shopper's orders, by id. */
+export type Findings = {
+  /** Those that can no longer be paid. */
+  unpayable: string[];
+  /** Those whose payment the provider has canceled. */
+  canceled: string[];
+  /** Those that are paid or being paid. */
+  begun: string[];
+};
+
+export const nothingFound = (): Findings => ({ unpayable: [], canceled: [], begun: [] });
+
+/**
+ * Returns the shopper's open order for this request, or opens one at current prices, which takes its units and the use of
+ * its discount. The same items make the same cart in any order, and concurrent calls share one order. The order replaces
+ * the shopper's other pending ones, and declined ones if it needs what they hold: while their payments are not canceled,
+ * it only returns them as `replaced` and changes nothing.
+ * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), invalid; unauthenticated if the user
+ * was deleted
+ */
+export async function openOrder(
+  em: EntityManager,
+  userId: string,
+  request: OrderRequest,
+  { unpayable, canceled, begun }: Findings = nothingFound(),
+): Promise<{ order: OpenOrder } | { replaced: OwnOrder[] }> {
+  return inFreshTransaction(em, async (em) => {
+    // Locking the shopper keeps two tabs from opening two orders for one cart.
+    const buyerName = await lockUser(em, userId);
+    if (buyerName === null) throw sessionEnded();
+    // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
+    const own = (await lockOwnOpen(em, userId)).filter(({ id }) => !begun.includes(id));
+    const { priced, delivery } = await priceUnderLocks(em, userId, request, own);
+    const { amount } = priced.price;
+    if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
+    requireSomethingToPay(priced, 'amount');
+
+    const cartFingerprint = fingerprint(priced, delivery, request);
+    const open = own.findLast(
+      (order) =>
+        order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !unpayable.includes(order.id),
+    );
+    const others = own.filter(
+      (order) => order !== open && (order.state === 'pending' || (!open && isNeeded(order, priced))),
+    );
+    const replaced = others.filter(({ id }) => !canceled.includes(id));
+    if (replaced.length > 0) return { replaced };
+
+    await replaceOrders(
+      em,
+      others.map(({ id }) => id),
+      canceled,
+    );
+    if (open !== undefined) {
+      await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
+      return { order: open };
+    }
+    const shopper = { userId, buyerName, delivery };
+    return { order: await createOrder(em, { ...request, ...shopper, cartFingerprint }, priced) };
+  });
+}
+
+/** Whether a cart can only be bought with what an order holds. */
+function isNeeded({ lines, discountId }: OwnOrder, priced: PricedCart): boolean {
+  const { discount } = priced;
+  const isLimited = discount !== null && (discount.maxUses ?? discount.maxUsesPerShopper) !== null;
+  if (isLimited && discountId === discount.id) return true;
+  const held = new Set(lines.map(({ productId }) => productId));
+  return priced.lines.some(
+    ({ productId, count, inStock }) => held.has(productId) && inStock !== null && inStock < count,
+  );
+}
+
+async function priceUnderLocks(em: EntityManager, userId: string, request: OrderRequest, replaced: OwnOrder[]) {
+  const methods = await listActiveMethods(em);
+  const isDelivered = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
+  const delivery = isDelivered ? requireDelivery(request.delivery) : null;
+  const country = delivery?.country ?? null;
+  const cart: Cart = { ...request, country, countryField: 'delivery.country' };
+
+  const discountIds = replaced.flatMap(({ discountId }) => discountId ?? []);
+  const discount = await lockDiscounts(em, cart.discountCode, discountIds);
+  const held = replaced.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const offers = await lockOffers(em, [...new Set([...countUnits(cart.items).keys(), ...held])]);
+  const taxRateHundredths = await taxRateOf(em, country);
+  const usesOfShopper = discount ? await countUses(em, userId, discount.id) : 0;
+  const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
+  return { priced: priceOrder(cart, terms), delivery };
+}
+
+/** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
+function requireSomethingToPay({ price }: PricedCart, field: 'amount' | 'items'): void {
+  if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
+}
+
+function priceChanged(amount: number, currency: CurrencyCode): AppError {
+  return new AppError('priceChanged', 'A price in your cart has changed', {
+    body: { amount: toMajorUnits(amount), currency } satisfies PriceChanged,
+  });
+}
+
+/** Identifies requests for the same order. */
+function fingerprint(
+  { lines, price, method, discount }: PricedCart,
+  delivery: DeliveryView | null,
+  { currency, note }: Pick<OrderRequest, 'currency' | 'note'>,
+): string {
+  const items = lines
+    .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const { name, address, city, postCode, country, phoneNumber } = delivery ?? {};
+  const place = [name, address, city, postCode, country, phoneNumber];
+  const content = [currency, items, price.amount, place, method.code, discount?.id, note];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+export const CANNOT_PAY = 'This order can no longer be paid';
+
+/** Lets the shopper go on paying an unpaid order. @throws AppError notFound, conflict */
+export async function reopenOrder(em: EntityManager, userId: string, orderId: string): Promise<OpenOrder> {
+  return inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId, userId);
+    if (!openStates.includes(order.state) || order.cancelRequestedBy) throw new AppError('conflict', CANNOT_PAY);
+    order.attemptedAt = new Date();
+    return order;
+  });
+}
+
+/** Attaches a payment to its order, unless it has one. @returns the payment already attached, if any */
+export async function attachPayment(
+  em: EntityManager,
+  orderId: string,
+  paymentIntentId: string,
+): Promise<string | null> {
+  const [attached] = await attachments(em, orderId, paymentIntentId);
+  if (attached !== undefined) return null;
+  const order = await db(em)
+    .selectFrom('shopOrder')
+    .select('paymentIntentId')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order?.paymentIntentId) throw new AppError('conflict', 'This order has been removed');
+  return order.paymentIntentId;
+}
+
+const attachments = prepared((em, orderId: string, paymentIntentId: string) =>
+  db(em)
+    .updateTable('shopOrder')
+    .set({ paymentIntentId })
+    .where('id', '=', orderId)
+    .where('paymentIntentId', 'is', null)
+    .returning('id'),
+);
+
+/** Deletes an order whose payment the provider rejected. */
+export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const rejected = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
+    const order = await em.findOne(Order, rejected, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order === null) return;
+    await release(em, order);
+    em.remove(order);
+  });
+}
+
+/** Records a check that had no result. */
+export async function recordCheck(em: EntityManager, orderId: string): Promise<void> {
+  await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
+}

@@ -1,0 +1,148 @@
+import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
+import { type Price, priceCart } from '#contract/pricing.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import type { Offer } from '../../catalogue/catalogue.queries.ts';
+import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
+import { isForCategory, NOTHING_TO_PAY, refusalOf, termsOf, UNKNOWN_CODE } from '../../discounts/discount-uses.ts';
+import type { DiscountRow } from '../../discounts/discounts.queries.ts';
+import { lineDetail } from '../dashboard/line-detail.ts';
+import type { OwnOrder } from '../money/unsettled.queries.ts';
+import { chooseMethod, type Destination, type OfferedMethod } from './shipping-choice.ts';
+
+export type Cart = Destination & {
+  items: readonly { productId: string; count: number }[];
+  /** '' without one. */
+  discountCode: string;
+};
+
+/** What the shop charges and has left, read for one cart. */
+export type Terms = {
+  offers: readonly Offer[];
+  methods: readonly ShippingMethodRow[];
+  /** Hundredths of a percent. */
+  taxRateHundredths: number;
+  discount: DiscountRow | undefined;
+  /** Orders with this discount that hold a use, by the same shopper. */
+  usesOfShopper: number;
+  /** The shopper's orders that this one may replace: what they hold counts as available. */
+  replaced: readonly OwnOrder[];
+};
+
+export type PricedLine = {
+  productId: string;
+  title: string;
+  detail: string;
+  unitPriceCents: number;
+  count: number;
+  isDiscounted: boolean;
+  /** Null if units are not counted. */
+  inStock: number | null;
+  /** Units that the shopper can buy: those in stock, and those that the replaced orders hold. */
+  left: number | null;
+};
+
+export type PricedCart = {
+  /** In the order of the items. */
+  lines: PricedLine[];
+  price: Price;
+  taxRateHundredths: number;
+  methods: OfferedMethod[];
+  method: OfferedMethod;
+  discount: DiscountRow | null;
+};
+
+/**
+ * Prices a cart and checks that it can be bought.
+ * @throws AppError productsMissing, soldOut, invalid
+ */
+export function priceOrder(cart: Cart, terms: Terms): PricedCart {
+  const { currency } = cart;
+  const { discount, taxRateHundredths } = terms;
+  const lines = readLines(cart, terms);
+  const goodsCents = lines.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
+  const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
+  if (cart.discountCode !== '') checkDiscount(cart, terms, { goodsCents, hasGoods: lines.some(isDiscounted) });
+  const price = priceCart(
+    lines,
+    {
+      currency,
+      shippingCents: method.chargedCents,
+      taxRateHundredths,
+      discount: discount ? termsOf(discount) : null,
+    },
+    isDiscounted,
+  );
+  if (discount && price.amount === 0) throw invalid({ discountCode: NOTHING_TO_PAY });
+  return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null };
+}
+
+function isDiscounted(line: PricedLine): boolean {
+  return line.isDiscounted;
+}
+
+/** The number of units of each product, in the order of the cart. @throws AppError invalid */
+export function countUnits(items: Cart['items']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
+  for (const count of counts.values()) {
+    if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
+  }
+  return counts;
+}
+
+function readLines({ items }: Cart, { offers, discount, replaced }: Terms): PricedLine[] {
+  const counts = countUnits(items);
+  const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
+  const missing = [...counts.keys()].filter((id) => !published.has(id));
+  if (missing.length > 0) {
+    throw new AppError('productsMissing', 'Something in your cart is no longer available', {
+      body: { missing } satisfies ProductsMissing,
+    });
+  }
+  const held = unitsHeldBy(replaced);
+  const lines = [...counts].flatMap(([productId, count]) => {
+    const offer = published.get(productId);
+    if (offer === undefined) return [];
+    const { title, description, priceCents, stock, categoryId } = offer;
+    return {
+      productId,
+      title,
+      detail: lineDetail(description),
+      unitPriceCents: priceCents,
+      count,
+      isDiscounted: discount !== undefined && isForCategory(discount, categoryId),
+      inStock: stock,
+      left: stock === null ? null : stock + (held.get(productId) ?? 0),
+    };
+  });
+  const available = lines.flatMap(({ productId, count, left }) =>
+    left !== null && left < count ? { productId, left } : [],
+  );
+  if (available.length > 0) {
+    throw new AppError('soldOut', 'There is not enough left of something in your cart', {
+      body: { available } satisfies SoldOut,
+    });
+  }
+  return lines;
+}
+
+function unitsHeldBy(orders: readonly OwnOrder[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { productId, taken } of orders.flatMap(({ lines }) => lines)) {
+    units.set(productId, (units.get(productId) ?? 0) + taken);
+  }
+  return units;
+}
+
+/** @throws AppError invalid */
+function checkDiscount(
+  { currency }: Cart,
+  { discount, usesOfShopper, replaced }: Terms,
+  goods: { goodsCents: number; hasGoods: boolean },
+): void {
+  if (discount === undefined) throw invalid({ discountCode: UNKNOWN_CODE });
+  const own = replaced.filter(({ discountId }) => discountId === discount.id).length;
+  const uses = { otherUses: discount.uses - own, otherUsesOfShopper: usesOfShopper - own };
+  const refusal = refusalOf(discount, { currency, ...goods, ...uses });
+  if (refusal !== null) throw invalid({ discountCode: refusal });
+}

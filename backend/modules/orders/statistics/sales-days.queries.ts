@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { OrderStep } from '#contract/orders.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { db } from '../orders.tables.ts';
+
+// Days are UTC, as YYYY-MM-DD.
+
+/** The last days up to today. What happened before `open` is summed up by day; later days are read from the orders. */
+export type SalesPeriod = { days: string[]; open: string };
+
+const EVER = '0001-01-01';
+
+/** The last `days` days, including today. */
+export async function findSalesPeriod(em: EntityManager, days: number): Promise<SalesPeriod> {
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    days: Array.from({ length: days }, (_, index) => dayAfter(today, index + 1 - days)),
+    open: (await findOpenDay(em)) ?? EVER,
+  };
+}
+
+export function dayAfter(day: string, days = 1): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The moment at which a day begins. */
+export const startOf = (day: string) => `${day}T00:00:00Z`;
+
+/** The first day that is not summed up; null if none is. */
+export async function findOpenDay(em: EntityManager): Promise<string | null> {
+  const row = await db(em)
+    .selectFrom('salesDay')
+    .select(sql<string | null>`(max(day) + 1)::text`.as('open'))
+    .executeTakeFirst();
+  return row?.open ?? null;
+}
+
+/** Days from `from` on; before `to`, if given. */
+export type Span = { from: string; to?: string };
+
+/** Steps of orders in a span of days. The names are literals, so that PostgreSQL knows that the partial index has them. */
+function steps(em: EntityManager, names: readonly OrderStep[], { from, to }: Span) {
+  const found = db(em)
+    .selectFrom('orderHistory as step')
+    .where(sql<boolean>`step.what in (${sql.join(names.map((name) => sql.lit(name)))})`)
+    .where('step.date', '>=', startOf(from));
+  return to === undefined ? found : found.where('step.date', '<', startOf(to));
+}
+
+const dayOfStep = sql<string>`(step.date at time zone 'UTC')::date`.as('day');
+const isPayment = sql<boolean>`step.what = 'paid'`;
+
+/** The sales of each day and currency of a span, from the orders. */
+export function salesOfOrders(em: EntityManager, span: Span) {
+  return steps(em, ['paid', 'partlyRefunded', 'refunded'], span)
+    .innerJoin('shopOrder', 'shopOrder.id', 'step.orderId')
+    .select([dayOfStep, 'shopOrder.currency'])
+    .select([
+      sql<number>`count(*) filter (where ${isPayment})`.as('orders'),
+      sql<number>`coalesce(sum(shop_order.amount) filter (where ${isPayment}), 0)::bigint`.as('charged'),
+      sql<number>`count(*) filter (where not ${isPayment})`.as('refunds'),
+      sql<number>`coalesce(sum(step.amount) filter (where not ${isPayment}), 0)::bigint`.as('refunded'),
+      sql<number>`count(*) filter (where step.what = 'refunded')`.as('refundedOrders'),
+    ])
+    .groupBy(['day', 'shopOrder.currency']);
+}
+
+/** The units of each day and product of a span, from the orders. */
+export function unitsOfOrders(em: EntityManager, span: Span) {
+  return steps(em, ['paid', 'refunded'], span)
+    .innerJoin('orderLine as line', 'line.orderId', 'step.orderId')
+    .select([dayOfStep, 'line.productId'])
+    .select([
+      sql<number>`sum(case when ${isPayment} then line.count else -line.count end)::integer`.as('units'),
+      sql<string>`(array_agg(line.title order by step.date desc, line.id desc))[1]`.as('title'),
+    ])
+    .groupBy(['day', 'line.productId']);
+}
+
+/** The sales of each day and currency since a day. */
+export function sales(em: EntityManager, { open }: SalesPeriod, from = EVER) {
+  return db(em)
+    .selectFrom('salesDay')
+    .select([sql<string>`day`.as('day'), 'currency', 'orders', 'charged', 'refunds', 'refunded', 'refundedOrders'])
+    .where('day', '>=', from)
+    .where('day', '<', open)
+    .unionAll(salesOfOrders(em, { from: from > open ? from : open }));
+}
+
+/** The units of each day and product since a day, which must be recent. */
+export function unitsSold(em: EntityManager, { open }: SalesPeriod, from: string) {
+  return db(em)
+    .selectFrom('productSalesDay')
+    .select([sql<string>`day`.as('day'), 'productId', 'units', 'title'])
+    .where('day', '>=', from)
+    .where('day', '<', open)
+    .unionAll(unitsOfOrders(em, { from: from > open ? from : open }));
+}
+
+/** Orders that ended unpaid in a span: the step with which each did. */
+export function unpaidEnds(em: EntityManager, span: Span) {
+  return steps(em, ['canceled', 'replaced'], span)
+    .innerJoin('shopOrder', 'shopOrder.id', 'step.orderId')
+    .where('shopOrder.state', '=', sql.lit('canceled'));
+}

@@ -1,0 +1,110 @@
+import type Stripe from 'stripe';
+import { PICKUP } from '#contract/delivery.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
+import type { PaymentView, QuoteView } from '#contract/payments.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { count } from '../../../core/observability/figures.ts';
+import { presentQuote } from '../../orders/orders.present.ts';
+import type { OpenOrder } from '../../orders/placing/new-order.ts';
+import {
+  attachPayment,
+  CANNOT_PAY,
+  discardOrder,
+  nothingFound,
+  openOrder,
+  quoteCart,
+  reopenOrder,
+} from '../../orders/placing/orders.service.ts';
+import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
+import { isRejection, type PaymentProvider } from '../provider/provider.ts';
+import { cancelReplaced, settleIntent } from '../settlement/settlement.service.ts';
+
+type Deps = { em: EntityManager; provider: PaymentProvider };
+
+/** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
+export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
+  const { currency, items, country = null, shippingMethod = PICKUP, discountCode = '' } = input;
+  const priced = await quoteCart(em, userId, { currency, items, country, shippingMethod, discountCode });
+  return presentQuote(priced, currency);
+}
+
+/**
+ * Prepares the payment of a cart: an order at the shop's own prices and its PaymentIntent, whose client secret lets the
+ * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
+ * @throws AppError productsMissing, soldOut, priceChanged, conflict, invalid (with the provider's message), unavailable
+ */
+export async function preparePayment(deps: Deps, userId: string, input: PaymentInput): Promise<PaymentView> {
+  const { amount, currency, items } = input;
+  if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
+
+  const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '' } = input;
+  const request = { amount, currency, items, shippingMethod, discountCode, delivery, note };
+  const findings = nothingFound();
+  for (;;) {
+    const opening = await openOrder(deps.em, userId, request, findings);
+    if ('replaced' in opening) {
+      for (const order of opening.replaced) {
+        findings[(await cancelReplaced(deps, order)) ? 'canceled' : 'begun'].push(order.id);
+      }
+      continue;
+    }
+    const { id: orderId, number } = opening.order;
+    const intent = await paymentOf(deps, opening.order);
+    if (intent !== null) return { clientSecret: secretOf(intent), orderId, number };
+    findings.unpayable.push(orderId);
+  }
+}
+
+/** The client secret of an unpaid order, to go on paying it. @throws AppError notFound, conflict, unavailable */
+export async function resumePayment(deps: Deps, userId: string, orderId: string): Promise<PaymentView> {
+  const order = await reopenOrder(deps.em, userId, orderId);
+  const intent = await paymentOf(deps, order);
+  if (intent === null) throw new AppError('conflict', CANNOT_PAY);
+  return { clientSecret: secretOf(intent), orderId, number: order.number };
+}
+
+async function prepareBarePayment(
+  provider: PaymentProvider,
+  { amount, currency, userId }: { amount: number; currency: string; userId: string },
+): Promise<PaymentView> {
+  const minorUnits = toMinorUnits(amount);
+  if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: 'Amount can have at most two decimals' });
+  return { clientSecret: secretOf(await createBareIntent(provider, { amount: minorUnits, currency, userId })) };
+}
+
+/** The payment of an open order; null if it can no longer be paid. */
+async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
+  if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
+  try {
+    const intent = await createIntentOf(provider, order);
+    const attached = await attachPayment(em, order.id, intent.id);
+    // The concurrent call that attached it may have canceled it since.
+    return attached === null ? intent : reopenPayment(em, provider, attached);
+  } catch (error) {
+    if (isRejection(error)) {
+      count('webshop_payments_refused_total', 'rejected');
+      await discardOrder(em, order.id);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Retrieves a payment from the provider and settles its order. Null if it was canceled or is unknown there, for example
+ * after a change of account. @throws AppError conflict if it is paid
+ */
+async function reopenPayment(
+  em: EntityManager,
+  provider: PaymentProvider,
+  id: string,
+): Promise<Stripe.PaymentIntent | null> {
+  const intent = await findIntent(provider, id);
+  await settleIntent({ em, provider }, id, intent);
+  if (intent === null || intent.status === 'canceled') return null;
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
+    throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");
+  }
+  return intent;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Logger } from '../../../core/observability/log.ts';
+import { findRequestedRefunds } from '../../orders/money/refund-requests.ts';
+import { findUnchecked, longestDue, type UncheckedOrder } from '../../orders/money/unsettled.queries.ts';
+import { recordCheck } from '../../orders/placing/orders.service.ts';
+import { pauseOf } from '../provider/provider.ts';
+import { carryOutRefund } from '../refunds/refunds.service.ts';
+import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
+
+/** Milliseconds since the last check after which an order is checked. */
+export const RECONCILE_AFTER = 10 * 60 * 1000;
+const RECONCILE_BATCH = 100;
+/** Milliseconds after which a run checks no more orders; the next run resumes. */
+const RECONCILE_WITHIN = 50_000;
+/** Orders checked at once, and the least milliseconds for each: 50 a second, half of what the provider allows. */
+const AT_ONCE = 10;
+const PACE = 200;
+
+/**
+ * Checks orders whose webhooks may be lost (see findUnchecked), and finishes cancellations and refunds interrupted by a
+ * crash. Stops after `within` milliseconds; the next run starts with the rest. Waits when the provider limits its requests
+ * (https://docs.stripe.com/rate-limits). Logs outages and rejections of the provider and postpones the order.
+ * @throws AggregateError after all orders, for any other errors
+ */
+export async function reconcilePayments(
+  { log, ...deps }: SettlementDeps & { log: Logger },
+  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN, atOnce = AT_ONCE } = {},
+): Promise<void> {
+  const end = performance.now() + within;
+  const orders = uncheckedOrders(deps.em, olderThan);
+  const errors: unknown[] = [];
+  let resumeAt = 0;
+
+  async function check(order: UncheckedOrder): Promise<void> {
+    await until(resumeAt);
+    try {
+      await reconcile({ ...deps, em: deps.em.fork() }, order);
+    } catch (error) {
+      const limit = pauseOf(error);
+      if (limit !== null) {
+        resumeAt = Math.max(resumeAt, performance.now() + limit);
+        return resumeAt < end ? check(order) : undefined;
+      }
+      // Goes to the end of the queue, so that an order that can't be settled doesn't block the others.
+      await recordCheck(deps.em, order.id);
+      if (error instanceof AppError) log.warn({ err: error, orderId: order.id }, 'could not reconcile an order');
+      else errors.push(error);
+    }
+  }
+
+  async function checkInTurn(): Promise<void> {
+    let nextAt = 0;
+    for await (const order of orders) {
+      await until(nextAt);
+      nextAt = performance.now() + PACE;
+      await check(order);
+      if (Math.max(performance.now(), resumeAt) > end) break;
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, checkInTurn));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
+}
+
+/** How long an order has been due for a check, in milliseconds; 0 if none is. Grows if the reconciliation can't keep up. */
+export function reconciliationLag(em: EntityManager): Promise<number> {
+  return longestDue(em, RECONCILE_AFTER);
+}
+
+/** Each due order once, those that become due meanwhile included. */
+async function* uncheckedOrders(em: EntityManager, olderThan: number): AsyncGenerator<UncheckedOrder> {
+  const found = new Set<string>();
+  for (;;) {
+    const orders = (await findUnchecked(em, olderThan, RECONCILE_BATCH)).filter(({ id }) => !found.has(id));
+    if (orders.length === 0) return;
+    for (const order of orders) {
+      found.add(order.id);
+      yield order;
+    }
+  }
+}
+
+async function until(time: number): Promise<void> {
+  const milliseconds = time - performance.now();
+  if (milliseconds > 0) await pause(milliseconds);
+}
+
+async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
+  if (order.refundRequestedAt === null) return settleOrGiveUp(deps, order);
+  // The provider may have made it and forgotten its idempotency key since.
+  await settlePaid(deps, order.id);
+  for (const refund of await findRequestedRefunds(deps.em, order.id)) await carryOutRefund(deps, refund);
+}

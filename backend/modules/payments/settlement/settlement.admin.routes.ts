@@ -1,0 +1,55 @@
+import type Router from '@koa/router';
+import { refundInput } from '#contract/orders.input.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { repeatable } from '../../../core/http/parameters.ts';
+import { findAnyOrder, findAnyOrderDetail } from '../../orders/dashboard/orders.admin.queries.ts';
+import { presentAdminOrder, presentAdminOrderDetail } from '../../orders/orders.present.ts';
+import { ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+import { checkOrder, refundOrder } from './settlement.admin.service.ts';
+
+const api = describeCalls('Orders', {
+  // Without a body, the rest is refunded.
+  refund: {
+    summary: 'Refund an order, or a part of it',
+    access: 'orders.refund',
+    isDangerous: true,
+    headers: repeatable,
+    body: refundInput,
+    isBodyOptional: true,
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  check: {
+    summary: 'Check the payment of an order',
+    access: 'orders.check',
+    response: 'AdminOrderChecked',
+    errors: ['conflict'],
+  },
+});
+
+/** The dashboard's refunds and payment checks. */
+export function settlementAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
+  const router = createRouter();
+
+  router.post('/admin/order/:id/refund', api.refund, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
+      input: ctx.state.input,
+      key: idempotencyKey(ctx),
+    });
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    const message = order.state === 'refunded' ? 'Order refunded' : 'Order partly refunded';
+    ctx.body = { status: 'success', message, order };
+  });
+
+  router.post('/admin/order/:id/check', api.check, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await checkOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id);
+    const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
+    ctx.body = { status: 'success', message: `Order ${order.number} is ${order.state}`, order };
+  });
+
+  return router;
+}

@@ -1,0 +1,39 @@
+import type { Actor } from '../../../core/audit/audit.ts';
+import { AppError } from '../../../core/errors.ts';
+import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
+import { type RefundRequest, requestRefund } from '../../orders/money/refund-requests.ts';
+import { carryOutRefund } from '../refunds/refunds.service.ts';
+import { throwActionError } from './provider-errors.ts';
+import { RECONCILE_AFTER } from './reconciliation.service.ts';
+import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
+
+/**
+ * Refunds a paid order, or a part of it, and settles it. Idempotent for the same key, and without an input, even for
+ * concurrent calls and after a crash.
+ * @throws AppError notFound; invalid; conflict if it is not paid, or with the provider's message; unavailable, in which
+ * case a retry resumes
+ */
+export async function refundOrder(
+  deps: SettlementDeps,
+  admin: Actor,
+  orderId: string,
+  request: RefundRequest,
+): Promise<void> {
+  // What is left depends on refunds in the provider's dashboard, too, and on earlier attempts whose answers were lost.
+  await settlePaid(deps, orderId).catch(throwActionError);
+  const refund = await requestRefund(deps.em, admin, orderId, request);
+  if (refund !== null) await carryOutRefund(deps, refund).catch(throwActionError);
+}
+
+/**
+ * Settles an order by its payment at the provider, like the reconciliation.
+ * @throws AppError notFound, conflict if it has no payment, unavailable
+ */
+export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
+  const { state, checkedAt, ...order } = await findAnyOrder(deps.em, orderId);
+  const isBeingPrepared = Date.parse(checkedAt) > Date.now() - RECONCILE_AFTER;
+  if (!order.paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
+    throw new AppError('conflict', 'This order has no payment yet');
+  }
+  await settleOrGiveUp(deps, order, admin).catch(throwActionError);
+}

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import type { Actor } from '../../../core/audit/audit.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { cancelUnpayable, settleOrder } from '../../orders/money/settle-order.ts';
+import {
+  findPaidIntent,
+  findUnsettled,
+  type OwnOrder,
+  type UnsettledOrder,
+} from '../../orders/money/unsettled.queries.ts';
+import { findOrder, type OrderRow } from '../../orders/orders.queries.ts';
+import {
+  cancelIntent,
+  createIntentOf,
+  findIntent,
+  isAwaitingPayment,
+  isOpen,
+  isRefunded,
+  isUntouched,
+  listRefunds,
+} from '../provider/payment-intents.ts';
+import { isRejection, type PaymentProvider } from '../provider/provider.ts';
+import { paymentUpdateOf } from './payment-update.ts';
+
+export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
+
+/** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
+export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
+  await settleIntent({ em, provider }, paymentIntentId, await findIntent(provider, paymentIntentId));
+}
+
+/** Settles an order if it is paid. @throws AppError unavailable */
+export async function settlePaid(deps: SettlementDeps, orderId: string): Promise<void> {
+  const paymentIntentId = await findPaidIntent(deps.em, orderId);
+  if (paymentIntentId !== null) await settlePayment(deps, paymentIntentId);
+}
+
+/** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
+export async function settleIntent(
+  { em, provider }: SettlementDeps,
+  paymentIntentId: string,
+  intent: Stripe.PaymentIntent | null,
+  checkedBy?: Actor,
+): Promise<void> {
+  const refunds = intent !== null && isRefunded(intent) ? await listRefunds(provider, paymentIntentId) : [];
+  const nothing = { attemptedAt: null, refunds: { amount: 0, ids: [] } };
+  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, ...nothing };
+  await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
+}
+
+/**
+ * Settles an order, after canceling its payment if `mayCancel` allows it. If the shopper pays at the same moment, the
+ * provider decides: the order is canceled only once the provider has confirmed the cancellation.
+ */
+export async function settleOrCancel(
+  mayCancel: MayCancel,
+  { em, provider }: SettlementDeps,
+  order: UnsettledOrder,
+  checkedBy?: Actor,
+): Promise<void> {
+  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
+  if (paymentIntentId === null) await cancelUnpayable(em, order.id, checkedBy);
+  else await settleIntent({ em, provider }, paymentIntentId, intent, checkedBy);
+}
+
+/**
+ * Cancels the payment of an order that another one replaces, but leaves the order as it is. If it is paid or being paid,
+ * settles the order instead.
+ * @returns whether the order can no longer be paid
+ */
+export async function cancelReplaced({ em, provider }: SettlementDeps, order: OwnOrder): Promise<boolean> {
+  const mayCancel = order.state === 'pending' ? isUntouched : isAwaitingPayment;
+  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
+  if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
+  await settleIntent({ em, provider }, paymentIntentId, intent);
+  return false;
+}
+
+type MayCancel = (intent: Stripe.PaymentIntent) => boolean;
+
+/** Cancels a payment if `mayCancel` allows it. @returns its id and its state at the provider; null if there is none */
+async function tryCancel(mayCancel: MayCancel, provider: PaymentProvider, order: UnsettledOrder) {
+  const paymentIntentId = order.paymentIntentId ?? (await findUnattachedIntent(provider, order));
+  if (paymentIntentId === null) return { paymentIntentId, intent: null };
+  const intent = await findIntent(provider, paymentIntentId);
+  return { paymentIntentId, intent: intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent };
+}
+
+/**
+ * The payment of an order that has none attached: its creation may be in flight, or the response lost. Creating it again
+ * with the same idempotency key returns the same payment. Null if the provider rejects it.
+ */
+async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledOrder): Promise<string | null> {
+  try {
+    return (await createIntentOf(provider, order)).id;
+  } catch (error) {
+    if (isRejection(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Settles an order by its payment. Cancels the payment if the order is to be canceled, or if no payment was ever attached.
+ * `checkedBy` is the admin who requested the check, if any.
+ */
+export async function settleOrGiveUp(deps: SettlementDeps, order: UnsettledOrder, checkedBy?: Actor): Promise<void> {
+  const mayCancel = order.cancelRequestedBy === null && order.paymentIntentId ? () => false : isOpen;
+  await settleOrCancel(mayCancel, deps, order, checkedBy);
+}
+
+/** Cancels an order that was not paid in time. Idempotent. @throws AppError unavailable; a retry resumes */
+export async function cancelExpired(deps: SettlementDeps, orderId: string): Promise<void> {
+  const order = await findUnsettled(deps.em, orderId);
+  if (order !== undefined) await settleOrCancel(isOpen, deps, order);
+}
+
+/** Settles the order of a shopper returning from the provider. @throws AppError notFound, unavailable */
+export async function settleReturn(deps: SettlementDeps, userId: string, paymentIntentId: string): Promise<OrderRow> {
+  await findOrder(deps.em, userId, { paymentIntentId });
+  await settlePayment(deps, paymentIntentId);
+  return findOrder(deps.em, userId, { paymentIntentId });
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '../../../core/database/db.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Logger } from '../../../core/observability/log.ts';
+import { listEvents } from '../provider/events.ts';
+import { RECONCILE_AFTER } from '../settlement/reconciliation.service.ts';
+import type { SettlementDeps } from '../settlement/settlement.service.ts';
+import { db } from '../settlement/settlement.tables.ts';
+import { storeEvent } from './webhooks.service.ts';
+
+/** How far the first run looks back, in milliseconds: as long as the provider retries a webhook. */
+const FIRST_RUN_SPAN = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Stores the provider's events since the last run whose webhooks didn't arrive; ids identify those that did. Skips recent
+ * events, whose webhooks may still be in flight. Logs an outage of the provider; the next run then covers the same period.
+ * https://docs.stripe.com/webhooks/process-undelivered-events
+ */
+export async function receiveMissedEvents(
+  { em, provider, log }: SettlementDeps & { log: Logger },
+  { now = Date.now() }: { now?: number } = {},
+): Promise<void> {
+  const until = new Date(now - RECONCILE_AFTER);
+  const from = (await readPosition(em)) ?? new Date(until.getTime() - FIRST_RUN_SPAN);
+  try {
+    for await (const event of listEvents(provider, from, until)) await storeEvent(em, event);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error }, 'could not list missed payment events');
+    return;
+  }
+  await savePosition(em, until);
+}
+
+async function readPosition(em: EntityManager): Promise<Date | null> {
+  const position = await db(em).selectFrom('paymentEventPosition').select('seenUntil').executeTakeFirst();
+  return position === undefined ? null : new Date(position.seenUntil);
+}
+
+async function savePosition(em: EntityManager, until: Date): Promise<void> {
+  await db(em)
+    .insertInto('paymentEventPosition')
+    .values({ id: 1, seenUntil: until })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenUntil: until }))
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { type InferType, object, ValidationError } from 'yup';
+import { isPaymentIntentId } from '#contract/payments.input.ts';
+import { record, requiredText } from '#contract/text.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago } from '../../../core/database/queries.ts';
+import { removeInBatches } from '../../../core/database/removal.ts';
+import { AppError } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { parseJson } from '../../../core/http/bodies.ts';
+import { readFields } from '../../../core/http/validation.ts';
+import { count } from '../../../core/observability/figures.ts';
+import { markDisputed } from '../../orders/money/settle-order.ts';
+import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
+import { db } from '../settlement/settlement.tables.ts';
+import { PaymentEvent } from './payment-event.entity.ts';
+
+/**
+ * Stores the event of a webhook, once per event. Verifies the signature over the raw bytes before reading anything.
+ * https://docs.stripe.com/webhooks/signature
+ * @throws AppError malformed
+ */
+export async function receiveWebhook(
+  { em, provider }: SettlementDeps,
+  webhook: { rawBody: Buffer; signature: string; secret: string },
+): Promise<void> {
+  await storeEvent(em, readEvent(provider, webhook));
+}
+
+/** Stores an event from the provider with its outbox row, unless it is already stored. */
+export async function storeEvent(em: EntityManager, event: ProviderEvent): Promise<void> {
+  const isNew = await em.transactional(async (em) => {
+    const stored = await db(em)
+      .insertInto('paymentEvent')
+      .values({ id: event.id, type: event.type, paymentIntentId: paymentIntentIdOf(event) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id });
+    return stored !== undefined;
+  });
+  if (isNew && event.type === PAYMENT_FAILED) count('webshop_payments_refused_total', 'declined');
+}
+
+/** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */
+const ID_MAX = 255;
+
+/** A payment, or what belongs to one. */
+type EventObject = { object?: unknown; id?: unknown; payment_intent?: unknown };
+
+/** The fields that the shop reads from an event. https://docs.stripe.com/api/events/object */
+const eventInput = object({
+  id: requiredText('id is missing').max(ID_MAX),
+  type: requiredText('type is missing').max(ID_MAX),
+  data: object({ object: record<EventObject>('data.object is missing').required('data.object is missing') }),
+});
+type ProviderEvent = InferType<typeof eventInput>;
+
+function readEvent(
+  provider: PaymentProvider,
+  { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
+): ProviderEvent {
+  try {
+    // Only verifies: what it returns is any JSON.
+    provider.webhooks.constructEvent(rawBody, signature, secret);
+  } catch (cause) {
+    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
+  }
+  try {
+    return readFields(eventInput, parseJson(rawBody.toString('utf8')) as object);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof ValidationError)) throw cause;
+    throw new AppError('malformed', 'This webhook is not an event', { cause });
+  }
+}
+
+/** Null if the event is not about a payment. */
+function paymentIntentIdOf({ data: { object } }: ProviderEvent): string | null {
+  const intent = object.object === 'payment_intent' ? object : object.payment_intent;
+  const id = typeof intent === 'object' && intent !== null && 'id' in intent ? intent.id : intent;
+  return isPaymentIntentId(id) ? id : null;
+}
+
+/** Settles the order of an event by the current state at the provider, since the event may be stale. */
+export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
+  const event = await em.findOne(PaymentEvent, eventId);
+  if (!event?.paymentIntentId) return;
+  await settlePayment({ em, provider }, event.paymentIntentId);
+  if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
+}
+
+/**
+ * Deletes events that arrived at least `olderThan` milliseconds ago, which the provider neither sends nor lists any more.
+ */
+export async function removeOldEvents(em: EntityManager, olderThan: number): Promise<void> {
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('paymentEvent')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('paymentEvent').select('id').where('receivedAt', '<=', ago(olderThan)).limit(limit),
+      ),
+  );
+}

@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EditUserInput } from '#contract/users.input.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
+import { type PictureFiles, removePictureFiles } from '../../pictures/picture-files.ts';
+import { setPicture } from '../../pictures/pictures.service.ts';
+import type { Upload } from '../../pictures/uploads.ts';
+import { User } from './user.entity.ts';
+import { refuseMisleading } from './usernames.ts';
+import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
+
+/**
+ * Edits a user's own profile; absent fields keep their values. A new avatar is shown once it is processed.
+ * @throws AppError conflict if the username is taken, in any case; invalid if it misleads; notFound; tooMany uploads
+ */
+export async function editProfile(
+  em: EntityManager,
+  storage: Storage,
+  userId: string,
+  input: EditUserInput,
+  upload?: Upload,
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  let overtaken: PictureFiles[] = [];
+  await catchTakenUsername(() =>
+    inFreshTransaction(em, async (em) => {
+      const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (user === null) throw new AppError('notFound', USER_NOT_FOUND);
+      await refuseMisleading(em, input.username, user);
+      em.assign(user, given);
+      if (upload) overtaken = await setPicture(em, { owner: { kind: 'user', id: userId }, upload, uploadedBy: userId });
+    }),
+  );
+  await removePictureFiles(storage, overtaken);
+}

@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { genders, roles } from '#contract/users.ts';
+import { id, now } from '../../../core/database/columns.ts';
+
+export const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: id(),
+    /** As typed; compared in lower case. */
+    email: p.text(),
+    username: p.text(),
+    /** Argon2id, in PHC string format. */
+    passwordHash: p.text().hidden(),
+    firstName: p.text().default(''),
+    lastName: p.text().default(''),
+    gender: p.enum(genders).columnType('text').default(''),
+    address: p.text().default(''),
+    city: p.text().default(''),
+    postCode: p.text().default(''),
+    phoneNumber: p.text().default(''),
+    active: p.boolean().default(true),
+    role: p.enum(roles).columnType('text').default('user'),
+    /** When the user proved that they receive mails at this email; null until then. */
+    verifiedAt: p.datetime().nullable(),
+    createdAt: now(),
+  },
+  uniques: [
+    {
+      name: 'user_account_email_unique',
+      expression: 'create unique index "user_account_email_unique" on "user_account" (lower(email))',
+    },
+    {
+      name: 'user_account_username_unique',
+      expression: 'create unique index "user_account_username_unique" on "user_account" (lower(username))',
+    },
+  ],
+  indexes: [
+    // The few whose names must not be imitated, among all.
+    {
+      name: 'user_account_staff_index',
+      expression: `create index "user_account_staff_index" on "user_account" (id) where role <> 'user'`,
+    },
+    // For the dashboard's searches.
+    {
+      name: 'user_account_search_index',
+      expression: `create index "user_account_search_index" on "user_account" using gin ((username || ' ' || email) gin_trgm_ops)`,
+    },
+  ],
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);

@@ -1,0 +1,189 @@
+import { type InferResult, sql } from 'kysely';
+import { type Capability, rolesWith } from '#contract/capabilities.ts';
+import type { ImageState } from '#contract/catalogue.ts';
+import type { MailKind } from '#contract/mails.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { Role, UserColumn } from '#contract/users.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf, containing, pageOf, prepared } from '../../../core/database/queries.ts';
+import { countRows, readPage } from '../../../core/database/table.ts';
+import { shownPictures } from '../../pictures/pictures.queries.ts';
+import { hasSecondFactor } from '../factors/factors.queries.ts';
+import { mayReceive } from './mail-recipients.ts';
+import { db, emailIs } from './users.tables.ts';
+
+export type UserRow = InferResult<ReturnType<typeof users>>[number];
+export type AdminUserRow = InferResult<ReturnType<typeof adminUsers>>[number];
+
+/** Users with their avatars, without password hashes. */
+function users(em: EntityManager) {
+  return db(em)
+    .selectFrom('userAccount')
+    .leftJoin(shownPictures(em, 'user').as('picture'), (join) =>
+      join.onRef('picture.ownerId', '=', 'userAccount.id').on('picture.position', '=', 0),
+    )
+    .select(['userAccount.id', 'username', 'email', 'firstName', 'lastName', 'gender', 'city', 'address', 'postCode'])
+    .select(['phoneNumber', 'active', 'role', 'verifiedAt'])
+    .select(({ fn }) => [
+      sql<string>`case when picture.is_published then picture.image else '' end`.as('avatar'),
+      fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('avatarWidths'),
+      fn.coalesce('picture.imageState', sql<ImageState>`'ready'`).as('avatarState'),
+    ]);
+}
+
+const usersWithId = prepared((em, userId: string) => users(em).where('userAccount.id', '=', userId));
+
+export async function findUser(em: EntityManager, userId: string): Promise<UserRow | undefined> {
+  const [user] = await usersWithId(em, userId);
+  return user;
+}
+
+/**
+ * Locks a user until the transaction ends.
+ * @returns their full name, or the username without one; null if the user does not exist
+ */
+export async function lockUser(em: EntityManager, userId: string): Promise<string | null> {
+  const [user] = await lockedUsers(em, userId);
+  return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
+}
+
+const lockedUsers = prepared((em, userId: string) =>
+  db(em).selectFrom('userAccount').select(['username', 'firstName', 'lastName']).where('id', '=', userId).forUpdate(),
+);
+
+/** Fills the empty fields of a user's address. */
+export async function fillAddress(
+  em: EntityManager,
+  userId: string,
+  address: Record<'address' | 'city' | 'postCode' | 'phoneNumber', string>,
+): Promise<void> {
+  const filled = (field: keyof typeof address) =>
+    sql<string>`coalesce(nullif(${sql.ref(field)}, ''), ${address[field]})`;
+  await db(em)
+    .updateTable('userAccount')
+    .set({
+      address: filled('address'),
+      city: filled('city'),
+      postCode: filled('postCode'),
+      phoneNumber: filled('phoneNumber'),
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Those who get a kind of mail, which is about what a capability is for. */
+export async function listStaff(em: EntityManager, capability: Capability, kind: MailKind) {
+  const staff = await db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'username', 'email', 'verifiedAt'])
+    .where('role', 'in', rolesWith(capability))
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return staff.filter((person) => mayReceive(kind, person));
+}
+
+function adminUsers(em: EntityManager) {
+  return users(em).select(['userAccount.createdAt', hasSecondFactor(em).as('hasSecondFactor')]);
+}
+
+const adminUsersWithId = prepared((em, id: string) => adminUsers(em).where('userAccount.id', '=', id));
+const adminUsersWithEmail = prepared((em, email: string) => adminUsers(em).where(emailIs(email)));
+
+/** A user by id, or by email in any case. */
+export async function findAdminUser(
+  em: EntityManager,
+  which: { id: string } | { email: string },
+): Promise<AdminUserRow | undefined> {
+  const [user] = await ('id' in which ? adminUsersWithId(em, which.id) : adminUsersWithEmail(em, which.email));
+  return user;
+}
+
+/** A page of the users table, filtered by `active` and `role`. */
+export async function listUsers(
+  em: EntityManager,
+  query: TableQuery<UserColumn>,
+  { active, role }: { active?: boolean; role?: Role } = {},
+): Promise<{ rows: AdminUserRow[]; total: number }> {
+  let found = db(em).selectFrom('userAccount');
+  if (active !== undefined) found = found.where('active', '=', active);
+  if (role !== undefined) found = found.where('role', '=', role);
+  if (query.search !== '') {
+    const pattern = containing(query.search);
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('email', 'ilike', pattern),
+        eb('username', 'ilike', pattern),
+        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
+      ]),
+    );
+  }
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        email: ({ fn }) => fn('lower', ['email']),
+        username: ({ fn }) => fn('lower', ['username']),
+        // As the table shows it: Active comes before Inactive.
+        status: ({ not }) => not('active'),
+        role: 'role',
+        added: 'createdAt',
+      },
+      ties: ['id'],
+    },
+    found.select('id'),
+    countRows(em, found),
+  );
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await usersOfPage(em, ids), total: page.total };
+}
+
+const usersOfPage = prepared((em, ids: readonly string[]) =>
+  adminUsers(em).innerJoin(pageOf(ids), 'page.id', 'userAccount.id').orderBy('page.place'),
+);
+
+/** The number of all users, including admins and inactive ones. */
+export async function countUsers(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('userAccount')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Subquery: every user's name and email, to join by `id`. */
+export function userNames(em: EntityManager) {
+  return db(em).selectFrom('userAccount').select(['id', 'username', 'email']);
+}
+
+/** Subquery: the ids of users with `search` in their name or email. */
+export function usersNamed(em: EntityManager, search: string) {
+  return (
+    db(em)
+      .selectFrom('userAccount')
+      .select('id')
+      // The expression of the trigram index.
+      .where(sql<string>`username || ' ' || email`, 'ilike', containing(search))
+  );
+}
+
+/** The emails of users, by id. */
+export async function findEmails(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await userNames(em).where('id', '=', anyOf(userIds)).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Subquery: password resets requested for an email that contains `search`. */
+export function resetsRequestedFor(em: EntityManager, search: string) {
+  return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));
+}
+
+/** The emails of password reset requests, by request id. */
+export async function findResetEmails(em: EntityManager, requestIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db(em)
+    .selectFrom('passwordResetRequest')
+    .select(['id', 'email'])
+    .where('id', '=', anyOf(requestIds))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -1,0 +1,199 @@
+import type Router from '@koa/router';
+import { mixed } from 'yup';
+import { IMAGE_RULES } from '#contract/pictures.ts';
+import {
+  changePasswordInput,
+  deleteAccountInput,
+  editUserInput,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+} from '#contract/users.input.ts';
+import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
+import type { Lookup } from '../../../core/database/lookup.ts';
+import { AppError } from '../../../core/errors.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, requireCaller, type ShopState, validate } from '../../../core/http/http.ts';
+import type { LimitStore } from '../../../core/limits/limit-store.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
+import { withPictureForm } from '../../pictures/picture-form.ts';
+import type { Upload } from '../../pictures/uploads.ts';
+import type { FactorSettings } from '../factors/factor-settings.ts';
+import { warnOfLoginAttack } from '../limits/login-attack.service.ts';
+import { attemptInSession, attemptOf, clientOf } from '../limits/login-attempts.ts';
+import { LoginLimiter } from '../limits/login-limiter.ts';
+import { ResetLimiter } from '../limits/reset-limiter.ts';
+import { refuseGuessable } from '../passwords/password-rules.ts';
+import { changePassword, requestPasswordReset, resetPassword } from '../passwords/passwords.service.ts';
+import type { KnownDevices } from '../sessions/known-devices.ts';
+import { endSession } from '../sessions/sessions.service.ts';
+import { type AccountParts, deleteAccount, exportAccount } from './account.service.ts';
+import { editProfile } from './profile.service.ts';
+import { logIn, register, viewUser } from './users.service.ts';
+
+const api = describeCalls('Account', {
+  register: {
+    summary: 'Register',
+    quota: 'registration',
+    body: registerInput,
+    response: 'Done',
+    errors: ['conflict'],
+  },
+  logIn: {
+    summary: 'Log in',
+    body: loginInput,
+    response: 'Login',
+    errors: ['forbidden', 'tooMany'],
+  },
+  logOut: { summary: 'Log out', response: 'Done' },
+  read: { summary: 'Read your profile', access: 'user', response: 'User' },
+  edit: {
+    summary: 'Edit your profile',
+    access: 'user',
+    quota: 'avatarUpload',
+    form: { files: { file: { description: IMAGE_RULES } }, json: { field: 'data', schema: editUserInput } },
+    response: 'UserSaved',
+    errors: ['conflict'],
+  },
+  export: { summary: 'Export all of your data', access: 'user', quota: 'accountExport', response: 'AccountExport' },
+  delete: {
+    summary: 'Delete your account',
+    access: 'user',
+    body: deleteAccountInput,
+    response: 'Done',
+    errors: ['forbidden', 'conflict', 'tooMany'],
+  },
+});
+
+const passwordsApi = describeCalls('Account', {
+  change: {
+    summary: 'Change your password',
+    access: 'user',
+    body: changePasswordInput,
+    response: 'Done',
+    errors: ['tooMany'],
+  },
+  forget: {
+    summary: 'Request a password reset',
+    quota: 'passwordReset',
+    body: forgotPasswordInput,
+    response: 'Done',
+  },
+  reset: {
+    summary: 'Reset your password',
+    path: { token: { type: 'string', description: 'From the link in the email.' } },
+    body: resetPasswordInput,
+    response: 'Done',
+  },
+});
+
+type Options = {
+  shopName: string;
+  storage: Storage;
+  limits: LimitStore;
+  devices: KnownDevices;
+  votedFor: Lookup<string[]>;
+  account: AccountParts;
+  factors: FactorSettings;
+};
+
+const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
+
+export function usersRoutes(options: Options): Router<ShopState> {
+  const { shopName, storage, limits, devices, votedFor, account, factors } = options;
+  const router = createRouter();
+  const limiter = new LoginLimiter(limits);
+  addPasswordRoutes(router, { shopName, limits, limiter, devices });
+
+  router.post('/user/register', api.register, async (ctx) => {
+    await register(ctx.state.em, shopName, ctx.state.input);
+    ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
+  });
+
+  router.post('/user/login', api.logIn, async (ctx) => {
+    const input = ctx.state.input;
+    const { em } = ctx.state;
+    const attempt = await attemptOf(ctx, devices, input.email);
+    const login = await limiter.attempt(
+      attempt,
+      () => logIn(em, factors, input, clientOf(ctx)),
+      () => warnOfLoginAttack(em, input.email),
+    );
+    if ('secondFactor' in login) {
+      ctx.body = { status: 'success', ...login };
+      return;
+    }
+    await devices.remember(ctx, input.email);
+    const { userId, token } = login;
+    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
+  });
+
+  router.post('/user/logout', api.logOut, async (ctx) => {
+    if (ctx.state.caller) await endSession(ctx.state.em, ctx.state.caller.tokenHash);
+    ctx.body = { status: 'success', message: 'You are logged out' };
+  });
+
+  router.get('/user/getSingleUser', api.read, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId) };
+  });
+
+  router.put('/user/editUser', api.edit, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    await withPictureForm(ctx, storage, 'data', async (body) => {
+      const { file, ...input } = validate(editUserForm, body);
+      await editProfile(ctx.state.em, storage, userId, input, file);
+      const user = await viewUser(ctx.state.em, votedFor, userId);
+      ctx.body = { status: 'success', message: 'Profile updated', user };
+    });
+  });
+
+  router.get('/user/export', api.export, async (ctx) => {
+    const caller = requireCaller(ctx);
+    ctx.set('Content-Disposition', 'attachment; filename="webshop-account.json"');
+    ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, caller)) };
+  });
+
+  router.delete('/user', api.delete, async (ctx) => {
+    const { userId, role } = requireCaller(ctx);
+    if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    const input = ctx.state.input;
+    await limiter.attempt(attemptInSession(ctx), () => deleteAccount(ctx.state.em, storage, account, userId, input));
+    ctx.body = { status: 'success', message: 'Your account is deleted' };
+  });
+
+  return router;
+}
+
+type PasswordOptions = Pick<Options, 'shopName' | 'limits' | 'devices'> & { limiter: LoginLimiter };
+
+function addPasswordRoutes(router: Router<ShopState>, { shopName, limits, limiter, devices }: PasswordOptions): void {
+  const resets = new ResetLimiter(limits);
+
+  router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
+    const { userId, email, username } = requireCaller(ctx);
+    const input = ctx.state.input;
+    // First, because the limiter counts every refusal as a wrong password.
+    await refuseGuessable('newPassword', input.newPassword, { email, username, shopName });
+    await limiter.attempt(attemptInSession(ctx), () => changePassword(ctx.state.em, userId, input));
+    ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
+  });
+
+  router.post('/user/forgotPassword', passwordsApi.forget, async (ctx) => {
+    const { email } = ctx.state.input;
+    if (await resets.allows(await attemptOf(ctx, devices, email))) await requestPasswordReset(ctx.state.em, email);
+    ctx.body = {
+      status: 'success',
+      message: 'If an account with this email exists, we have sent a reset link.',
+    };
+  });
+
+  router.patch('/user/resetPassword/:token', passwordsApi.reset, async (ctx) => {
+    const input = ctx.state.input;
+    const email = await resetPassword(ctx.state.em, shopName, ctx.params.token ?? '', input);
+    await limiter.forgive(await attemptOf(ctx, devices, email));
+    await devices.remember(ctx, email);
+    ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { SecondStepView } from '#contract/factors.ts';
+import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
+import type { UserView } from '#contract/users.ts';
+import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import type { Lookup } from '../../../core/database/lookup.ts';
+import { AppError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { count } from '../../../core/observability/figures.ts';
+import type { FactorSettings } from '../factors/factor-settings.ts';
+import { beginSecondStep } from '../factors/second-step.service.ts';
+import { refuseGuessable } from '../passwords/password-rules.ts';
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
+import { type Client, startSession } from '../sessions/sessions.service.ts';
+import { requestVerification } from '../verification/email-verification.service.ts';
+import { User } from './user.entity.ts';
+import { refuseMisleading } from './usernames.ts';
+import { presentUser } from './users.present.ts';
+import { findUser } from './users.queries.ts';
+import { db, emailIs } from './users.tables.ts';
+
+export const USER_NOT_FOUND = 'User not found';
+
+/**
+ * Registers an active user without the admin role, whose email is not verified.
+ * @throws AppError conflict if the email or the username is taken, in any case; invalid if the username misleads or the
+ * password is easy to guess
+ */
+export async function register(
+  em: EntityManager,
+  shopName: string,
+  { email, username, password }: RegisterInput,
+): Promise<void> {
+  await refuseGuessable('password', password, { email, username, shopName });
+  await throwIfTaken(em, email, username);
+  await refuseMisleading(em, username, null);
+  const passwordHash = await hashPassword(password);
+  try {
+    await em.transactional(async (em) => {
+      const { id } = em.create(User, { id: newId(), email, username, passwordHash });
+      requestVerification(em, id);
+    });
+  } catch (error) {
+    // A concurrent registration came first: check again which of the two it took.
+    if (isUniqueViolation(error)) await throwIfTaken(em, email, username);
+    throw error;
+  }
+}
+
+async function throwIfTaken(em: EntityManager, email: string, username: string): Promise<void> {
+  const taken = await db(em)
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('userAccount').select('id').where(emailIs(email))).as('email'),
+      exists(selectFrom('userAccount').select('id').where(sql<boolean>`lower(username) = lower(${username})`)).as(
+        'username',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  if (taken.email) throw new AppError('conflict', 'Email is already registered');
+  if (taken.username) throw new AppError('conflict', 'Username is already taken');
+}
+
+/** Runs a change that may rename a user. @throws AppError conflict if the username is taken, in any case */
+export async function catchTakenUsername(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'user_account_username_unique')) throw error;
+    throw new AppError('conflict', 'Username is already taken', { cause: error });
+  }
+}
+
+/** A new session, or what is left to do for it. */
+type Login = { token: string; userId: string } | { secondFactor: SecondStepView };
+
+/**
+ * Logs a user in, or asks for their second factor. An unknown email takes as long as a wrong password.
+ * @throws AppError unauthenticated; forbidden if the password is right but the user inactive
+ */
+export async function logIn(
+  em: EntityManager,
+  factors: FactorSettings,
+  input: LoginInput,
+  client: Client,
+): Promise<Login> {
+  const account = await db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'passwordHash', 'active'])
+    .where(emailIs(input.email))
+    .executeTakeFirst();
+  const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
+  if (account === undefined || !matches) {
+    count('webshop_logins_total', 'failed');
+    throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+  }
+  if (!account.active) throw new AppError('forbidden', 'This account is inactive');
+  const secondFactor = await beginSecondStep(em, factors, account);
+  if (secondFactor !== null) return { secondFactor };
+  const token = await startSession(em, account.id, account.passwordHash, client);
+  count('webshop_logins_total', 'succeeded');
+  return { token, userId: account.id };
+}
+
+/** A user as the API shows it. @throws AppError notFound */
+export async function viewUser(em: EntityManager, votedFor: Lookup<string[]>, userId: string): Promise<UserView> {
+  const user = await findUser(em, userId);
+  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  const rated = await votedFor(em, [userId]);
+  return presentUser(user, rated.get(userId) ?? []);
+}

@@ -1,0 +1,72 @@
+import type Router from '@koa/router';
+import { adminUserInput } from '#contract/users.input.ts';
+import { roles, userColumns, userStatuses } from '#contract/users.ts';
+import { readFilter, readTableQuery } from '../../../core/database/table.ts';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { choice, tableParameters } from '../../../core/http/parameters.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
+import { listUsers } from '../accounts/users.queries.ts';
+import { USER_NOT_FOUND } from '../accounts/users.service.ts';
+import { deleteUser, editUser, type UserLookups, viewAdminUser, viewUsers } from './users.admin.service.ts';
+
+const api = describeCalls('Users', {
+  list: {
+    summary: 'List all users',
+    access: 'users.read',
+    query: { ...tableParameters(userColumns), status: choice(userStatuses), role: choice(roles) },
+    response: 'AdminUsers',
+  },
+  read: { summary: 'Read a user', access: 'users.read', response: 'AdminUser' },
+  edit: {
+    summary: 'Edit a user',
+    access: 'users.edit',
+    isDangerous: true,
+    body: adminUserInput,
+    response: 'AdminUserSaved',
+    errors: ['notFound', 'conflict'],
+  },
+  delete: {
+    summary: 'Delete a user',
+    access: 'users.delete',
+    isDangerous: true,
+    path: { avatar: { type: 'string', description: 'Ignored.' } },
+    response: 'Done',
+  },
+});
+
+type Options = UserLookups & { storage: Storage };
+
+/** The dashboard's users. */
+export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/admin/user', api.list, async (ctx) => {
+    const query = readTableQuery(ctx, userColumns, { sort: 'added', direction: 'desc' });
+    const status = readFilter(ctx, 'status', userStatuses);
+    const role = readFilter(ctx, 'role', roles);
+    const active = status && status === 'active';
+    const { rows, total } = await listUsers(ctx.state.em, query, { active, role });
+    ctx.body = { status: 'success', allUsers: await viewUsers(ctx.state.em, lookups, rows), total };
+  });
+
+  router.get('/admin/user/:id', api.read, async (ctx) => {
+    const id = pathId(ctx.params.id, USER_NOT_FOUND);
+    ctx.body = { status: 'success', user: await viewAdminUser(ctx.state.em, lookups, { id }) };
+  });
+
+  router.put('/admin/user', api.edit, async (ctx) => {
+    const input = ctx.state.input;
+    await editUser(ctx.state.em, requireCaller(ctx), input);
+    const user = await viewAdminUser(ctx.state.em, lookups, { email: input.email });
+    ctx.body = { status: 'success', message: 'User updated', user };
+  });
+
+  router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
+    const id = pathId(ctx.params.id, USER_NOT_FOUND);
+    await deleteUser(ctx.state.em, storage, requireCaller(ctx), id);
+    ctx.body = { status: 'success', message: 'User deleted' };
+  });
+
+  return router;
+}

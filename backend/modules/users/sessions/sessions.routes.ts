@@ -1,0 +1,32 @@
+import type Router from '@koa/router';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { endAllSessions, endSessionWithId, listSessions, SESSION_NOT_FOUND } from './sessions.service.ts';
+
+const api = describeCalls('Account', {
+  list: { summary: 'List where you are logged in', access: 'user', response: 'Sessions' },
+  end: { summary: 'Log out one of your devices', access: 'user', response: 'Done' },
+  endAll: { summary: 'Log out all of your devices, with this one', access: 'user', response: 'Done' },
+});
+
+/** A user's own sessions. */
+export function sessionsRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/user/sessions', api.list, async (ctx) => {
+    ctx.body = { status: 'success', sessions: await listSessions(ctx.state.em, requireCaller(ctx)) };
+  });
+
+  router.delete('/user/sessions/:id', api.end, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    await endSessionWithId(ctx.state.em, userId, pathId(ctx.params.id, SESSION_NOT_FOUND));
+    ctx.body = { status: 'success', message: 'Device logged out' };
+  });
+
+  router.post('/user/logoutEverywhere', api.endAll, async (ctx) => {
+    await endAllSessions(ctx.state.em, requireCaller(ctx).userId);
+    ctx.body = { status: 'success', message: 'You are logged out on all devices' };
+  });
+
+  return router;
+}

@@ -1,0 +1,37 @@
+import type Router from '@koa/router';
+import { describeCalls } from '../../../core/http/calls.ts';
+import { createRouter, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import type { LimitStore } from '../../../core/limits/limit-store.ts';
+import { VerificationResender, verifyEmail } from './email-verification.service.ts';
+
+const api = describeCalls('Account', {
+  resend: {
+    summary: 'Have the link that confirms your email sent again',
+    access: 'user',
+    response: 'Done',
+    errors: ['conflict', 'tooMany'],
+  },
+  verify: {
+    summary: 'Confirm an email',
+    path: { token: { type: 'string', description: 'From the link in the email.' } },
+    response: 'Done',
+    errors: ['malformed'],
+  },
+});
+
+export function emailVerificationRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
+  const router = createRouter();
+  const resender = new VerificationResender(limits);
+
+  router.post('/user/sendVerification', api.resend, async (ctx) => {
+    await resender.resend(ctx.state.em, requireCaller(ctx).userId);
+    ctx.body = { status: 'success', message: "We've sent you a new link" };
+  });
+
+  router.patch('/user/verifyEmail/:token', api.verify, async (ctx) => {
+    await verifyEmail(ctx.state.em, ctx.params.token ?? '');
+    ctx.body = { status: 'success', message: 'Your email is confirmed' };
+  });
+
+  return router;
+}
