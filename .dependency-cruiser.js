@@ -22,7 +22,7 @@ const contract = 'backend/contract/';
 const core = 'backend/core/';
 const module = (name) => `backend/modules/${name}/`;
 const anyModule = module('[^/]+');
-const clientBase = 'frontend/(?!App|main|server)[^/]+[.]ts$';
+const clientBase = 'frontend/(browser|texts)/';
 const operations = 'backend/operations/';
 const setup = 'backend/(config|entities)[.]ts$';
 

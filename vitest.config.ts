@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['frontend/**/*.test.{ts,tsx}'],
-          setupFiles: ['frontend/storage.fixture.ts'],
+          setupFiles: ['frontend/browser/storage.fixture.ts'],
         },
       },
       {

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import { writeStored } from '../storage.ts';
+import { writeStored } from '../browser/storage.ts';
 import { call, onSessionEnded } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-vi.mock('../toasts.ts', () => ({ showOnce: () => undefined }));
+vi.mock('../browser/toasts.ts', () => ({ showOnce: () => undefined }));
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import redaxios from 'redaxios';
-import { fallback } from '../messages.ts';
-import { readStored } from '../storage.ts';
+import { readStored } from '../browser/storage.ts';
+import { fallback } from '../texts/messages.ts';
 import { ApiError, type Refusal } from './errors.ts';
 import { startWaiting } from './loader.ts';
 import type { OnProgress } from './upload.ts';

@@ -1,7 +1,7 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
-import { fallback } from '../messages.ts';
-import { showToast } from '../toasts.ts';
+import { showToast } from '../browser/toasts.ts';
+import { fallback } from '../texts/messages.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/errors.ts';
-import { fallback, message } from '../messages.ts';
-import { showOnce } from '../toasts.ts';
+import { showOnce } from '../browser/toasts.ts';
+import { fallback, message } from '../texts/messages.ts';
 
 /** The response to a rejected request. */
 export type Refusal = { status: number; data: unknown };

@@ -1,6 +1,6 @@
 import type { OrderDetailView } from '#contract/orders.ts';
 import type { PaymentView } from '#contract/payments.ts';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../browser/saveFile.ts';
 import { call } from './call.ts';
 import { download } from './download.ts';
 import { createRemote } from './remote.ts';

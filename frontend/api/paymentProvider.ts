@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { paymentMessage } from '../paymentMessages.ts';
+import { paymentMessage } from '../texts/paymentMessages.ts';
 import { getPaymentConfig } from './payments.ts';
 
 /** The provider redirects the shopper to `returnUrl`. */

@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentConfig, PaymentView, QuoteView } from '#contract/payments.ts';
-import { paymentMessage } from '../paymentMessages.ts';
+import { paymentMessage } from '../texts/paymentMessages.ts';
 import { call } from './call.ts';
 import type { LoadOptions } from './remote.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { listing } from './listing.ts';
 import { product, rateProduct } from './product.ts';
 
-vi.mock('../toasts.ts', () => ({ showOnce: () => undefined, showToast: () => undefined }));
+vi.mock('../browser/toasts.ts', () => ({ showOnce: () => undefined, showToast: () => undefined }));
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeStored } from '../storage.ts';
+import { writeStored } from '../browser/storage.ts';
 import { ApiError } from './errors.ts';
 import { createRemote, forgetPersonalData, type LoadOptions } from './remote.ts';
 

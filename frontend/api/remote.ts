@@ -1,4 +1,4 @@
-import { readStored } from '../storage.ts';
+import { readStored } from '../browser/storage.ts';
 import { errorMessage, isMissing, showFailure } from './errors.ts';
 
 export type RemoteState<Data> = {

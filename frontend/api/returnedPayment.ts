@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
-import { paymentMessage } from '../paymentMessages.ts';
-import { showOnce } from '../toasts.ts';
+import { showOnce } from '../browser/toasts.ts';
+import { paymentMessage } from '../texts/paymentMessages.ts';
 import { settleReturn } from './payments.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';

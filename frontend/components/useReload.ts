@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showFailure } from '../api/errors.ts';
-import { message } from '../messages.ts';
+import { message } from '../texts/messages.ts';
 
 /**
  * Reloads the page once the server responds, so that the browser's error page doesn't replace what still works. Retrying

@@ -1,7 +1,7 @@
 import { notFoundText } from '#contract/pages.ts';
-import { ContinueShopping } from '../components/ContinueShopping.tsx';
-import { Notice } from '../components/Notice.tsx';
-import { PageTitle } from '../components/PageTitle.tsx';
+import { Notice } from '../components/feedback/Notice.tsx';
+import { ContinueShopping } from '../components/shell/ContinueShopping.tsx';
+import { PageTitle } from '../components/shell/PageTitle.tsx';
 
 /** The page for an unknown URL. */
 export default function NotFoundPage() {

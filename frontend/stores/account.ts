@@ -13,9 +13,9 @@ import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { endSession } from '../api/sessions.ts';
 import type { OnProgress } from '../api/upload.ts';
-import { changedValues } from '../changedValues.ts';
-import { saveFile } from '../saveFile.ts';
-import { showNothingChanged, showToast } from '../toasts.ts';
+import { saveFile } from '../browser/saveFile.ts';
+import { showNothingChanged, showToast } from '../browser/toasts.ts';
+import { changedValues } from './changedValues.ts';
 import { forget, openLoginForm, session, updateUser } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */

@@ -4,7 +4,7 @@ import type { ProductView } from '#contract/catalogue.ts';
 const toasts: string[] = [];
 
 const recordToast = (type: string, text: string) => toasts.push(`${type}: ${text}`);
-vi.mock('../toasts.ts', () => ({ showToast: recordToast, showOnce: recordToast }));
+vi.mock('../browser/toasts.ts', () => ({ showToast: recordToast, showOnce: recordToast }));
 
 beforeEach(() => {
   vi.resetModules();

@@ -3,9 +3,9 @@ import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#cont
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
-import { message } from '../messages.ts';
-import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
-import { showOnce, showToast } from '../toasts.ts';
+import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';
+import { showOnce, showToast } from '../browser/toasts.ts';
+import { message } from '../texts/messages.ts';
 
 export type CartItem = {
   /** The product's id. */

@@ -1,7 +1,7 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import { loadByIds } from '../api/listing.ts';
 import { createRemote } from '../api/remote.ts';
-import { showOnce } from '../toasts.ts';
+import { showOnce } from '../browser/toasts.ts';
 import { cart } from './cart.ts';
 import { updateCart } from './cartChanges.ts';
 import { cartNote } from './cartNote.ts';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import { message } from '../messages.ts';
-import { showOnce } from '../toasts.ts';
+import { showOnce } from '../browser/toasts.ts';
+import { message } from '../texts/messages.ts';
 import type { CartChanges } from './cartChanges.ts';
 import { session } from './session.ts';
 

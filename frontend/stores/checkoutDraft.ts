@@ -4,7 +4,7 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { DeliveryView, OrderDetailView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
 import { getLastPaidOrder } from '../api/orders.ts';
-import { readStoredJson, writeStored } from '../storage.ts';
+import { readStoredJson, writeStored } from '../browser/storage.ts';
 
 /** What a shopper chose and typed in step 2. It survives a reload, the cart, a decline and 3-D Secure. */
 export type CheckoutDraft = {

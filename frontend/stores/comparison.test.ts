@@ -1,4 +1,4 @@
-import '../storage.fixture.ts';
+import '../browser/storage.fixture.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { clearComparison, comparison, toggleCompared } from './comparison.ts';
 

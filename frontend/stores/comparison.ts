@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { proxy, subscribe } from 'valtio';
-import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
-import { showOnce } from '../toasts.ts';
+import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
+import { showOnce } from '../browser/toasts.ts';
 
 /** The number of products that fit side by side. */
 export const COMPARED_MAX = 4;

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { type CurrencyCode, currencies, DEFAULT_CURRENCY, isCurrencyCode } from '#contract/money.ts';
-import { readStored, writeStored } from '../storage.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
 
 function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } {
   return { code, symbol: currencies[code].symbol };

@@ -3,7 +3,7 @@ import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import { ApiError } from '../api/errors.ts';
 import * as calls from '../api/login.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
-import { showToast } from '../toasts.ts';
+import { showToast } from '../browser/toasts.ts';
 import { showLogin } from './authorizationForm.ts';
 import { beginSession } from './session.ts';
 

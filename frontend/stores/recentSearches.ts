@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
-import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
+import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 
 const KEPT_MAX = 6;
 

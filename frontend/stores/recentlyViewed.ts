@@ -2,7 +2,7 @@ import type { ListedProductView } from '#contract/listing.ts';
 import { errorMessage } from '../api/errors.ts';
 import { loadByIds } from '../api/listing.ts';
 import { createRemote } from '../api/remote.ts';
-import { readStoredTexts, writeStoredTexts } from '../storage.ts';
+import { readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 
 const RECENTLY_VIEWED_MAX = 8;
 

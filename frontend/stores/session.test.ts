@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const shown: string[] = [];
-vi.mock('../toasts.ts', () => ({
+vi.mock('../browser/toasts.ts', () => ({
   showToast: (_type: string, text: string) => shown.push(text),
   showOnce: (_type: string, text: string) => shown.push(text),
   dismissToasts: () => shown.splice(0),

@@ -7,9 +7,9 @@ import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { forgetPersonalData } from '../api/remote.ts';
 import * as calls from '../api/session.ts';
-import { message } from '../messages.ts';
-import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../storage.ts';
-import { dismissToasts, showOnce } from '../toasts.ts';
+import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
+import { dismissToasts, showOnce } from '../browser/toasts.ts';
+import { message } from '../texts/messages.ts';
 import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
-import { readStoredJson, writeStored } from '../storage.ts';
+import { readStoredJson, writeStored } from '../browser/storage.ts';
 import { emptyCart } from './cart.ts';
 import { removePaid } from './cartChanges.ts';
 import { forgetDraft } from './checkoutDraft.ts';

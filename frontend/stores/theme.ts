@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onStoredElsewhere, readStored, writeStored } from '../storage.ts';
+import { onStoredElsewhere, readStored, writeStored } from '../browser/storage.ts';
 
 export type Theme = 'light' | 'dark';
 

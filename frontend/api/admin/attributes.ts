@@ -1,6 +1,6 @@
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import type { AttributeView, CategorySummaryView } from '#contract/catalogue.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';

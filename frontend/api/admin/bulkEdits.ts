@@ -1,6 +1,6 @@
 import type { BulkChange, BulkEditInput, BulkEditResult, BulkUndoResult } from '#contract/bulk-edits.ts';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';

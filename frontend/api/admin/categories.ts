@@ -1,6 +1,6 @@
 import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
-import { showNothingChanged, showOnce } from '../../toasts.ts';
+import { showNothingChanged, showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';

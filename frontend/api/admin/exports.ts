@@ -1,4 +1,4 @@
-import { saveFile } from '../../saveFile.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { download } from '../download.ts';
 import { succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';

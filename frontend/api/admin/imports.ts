@@ -1,8 +1,8 @@
 import type { ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { adminNouns } from '../../adminNouns.ts';
-import { nouns } from '../../nouns.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
+import { adminNouns } from '../../texts/adminNouns.ts';
+import { nouns } from '../../texts/nouns.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import type { OnProgress } from '../upload.ts';

@@ -1,6 +1,6 @@
 import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
 import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders.ts';
-import { saveFile } from '../../saveFile.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { call } from '../call.ts';
 import { download } from '../download.ts';
 import { sendDangerous } from '../reauthentication.ts';

@@ -1,5 +1,5 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import type { OnProgress } from '../upload.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type EditConflict, type ProductColumn, productColumns } from '#contract/catalogue.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';

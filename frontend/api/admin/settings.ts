@@ -3,7 +3,7 @@ import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
 import type { AdminShopView } from '#contract/shop.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';

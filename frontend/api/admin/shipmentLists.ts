@@ -1,7 +1,7 @@
 import type { ShipmentListInput } from '#contract/orders.input.ts';
 import type { OrderColumn } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { adminFallback } from './messages.ts';
 import { ordersTable } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { Direction, TableQuery, TableTotal } from '#contract/table.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote, type Remote } from '../remote.ts';

@@ -1,5 +1,5 @@
 import { type UnsentMailColumn, type UnsentMailView, unsentMailColumns } from '#contract/mails.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
-import { showOnce } from '../../toasts.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { updateCurrentUser } from '../currentUser.ts';
 import { sendDangerous } from '../reauthentication.ts';

@@ -1,6 +1,6 @@
 import { formatAmount } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
-import { OrderItems } from '../OrderLines.tsx';
+import { OrderItems } from './OrderLines.tsx';
 import styles from './OrderSums.module.css';
 
 /** The lines of an order, and what they cost with discount, shipping and VAT. */

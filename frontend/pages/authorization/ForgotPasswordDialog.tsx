@@ -1,10 +1,10 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#contract/users.input.ts';
-import { EmailField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { EmailField } from '../../components/forms/accountFields.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { requestPasswordReset } from '../../stores/account.ts';
 import styles from './ForgotPasswordDialog.module.css';
 

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
-import { EmailField, NewPasswordField, UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
-import { FormPanel } from '../../components/FormPanel.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { showFormFailure } from '../../components/showFormFailure.ts';
+import { EmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { FormPanel } from '../../components/forms/FormPanel.tsx';
+import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/login.ts';
 

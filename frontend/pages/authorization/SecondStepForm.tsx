@@ -5,12 +5,12 @@ import { codeForm } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
-import { CodeField } from '../../components/CodeField.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
-import { FormPanel } from '../../components/FormPanel.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { PasskeyButton } from '../../components/PasskeyButton.tsx';
-import { showFormFailure } from '../../components/showFormFailure.ts';
+import { CodeField } from '../../components/forms/CodeField.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { FormPanel } from '../../components/forms/FormPanel.tsx';
+import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
+import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { completeLoginByCode, completeLoginByPasskey, isLoginExpired } from '../../stores/login.ts';
 import styles from './LoginForm.module.css';
 

@@ -1,7 +1,7 @@
 import { listingAddress, noFilter } from '#contract/listing-address.ts';
-import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';

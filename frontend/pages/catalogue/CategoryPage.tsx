@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { categoryDescription } from '#contract/pages.ts';
-import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Breadcrumbs } from '../../components/shell/Breadcrumbs.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './CategoryPage.module.css';

@@ -3,9 +3,9 @@ import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useCategories } from '../../api/categories.ts';
 import { Button } from '../../components/Button.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { nouns } from '../../nouns.ts';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import { nouns } from '../../texts/nouns.ts';
 import styles from './CategoryTiles.module.css';
 
 /** Fills the row of a wide screen. */

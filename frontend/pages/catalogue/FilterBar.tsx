@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react';
 import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
-import { SearchBox } from '../../components/SearchBox.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Select } from '../../components/forms/Select.tsx';
+import { SearchBox } from '../../components/shell/SearchBox.tsx';
 import styles from './FilterBar.module.css';
 import { PriceSlider } from './PriceSlider.tsx';
 

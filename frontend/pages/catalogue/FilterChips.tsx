@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './FilterChips.module.css';
 import type Chips from './facets/ActiveFilters.tsx';
 

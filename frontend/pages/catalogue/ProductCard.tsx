@@ -4,12 +4,12 @@ import type { ListedProductView } from '#contract/listing.ts';
 import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { CardCompareToggle } from '../../components/CompareToggle.tsx';
-import { Price } from '../../components/Price.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { stockText } from '../../components/stockText.ts';
-import { nouns } from '../../nouns.ts';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { CardCompareToggle } from '../../components/product/CompareToggle.tsx';
+import { Price } from '../../components/product/Price.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import { stockText } from '../../components/product/stockText.ts';
+import { nouns } from '../../texts/nouns.ts';
 import styles from './ProductCard.module.css';
 
 const PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 44vw';

@@ -4,18 +4,18 @@ import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pageTexts } from '#contract/pages.ts';
 import { useProductsById } from '../../api/listing.ts';
-import { ContinueShopping } from '../../components/ContinueShopping.tsx';
+import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import {
   type ComparisonAddress,
   comparisonAddress,
   readComparisonAddress,
-} from '../../components/comparisonAddress.ts';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { nouns } from '../../nouns.ts';
+} from '../../components/product/comparisonAddress.ts';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { removeCompared } from '../../stores/comparison.ts';
+import { nouns } from '../../texts/nouns.ts';
 import styles from './ComparePage.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './ComparisonTable.module.css';

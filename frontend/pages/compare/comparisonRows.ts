@@ -1,9 +1,9 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
 import { counted } from '#contract/numbers.ts';
-import { attributeText } from '../../components/attributeText.ts';
-import { stockText } from '../../components/stockText.ts';
-import { nouns } from '../../nouns.ts';
+import { attributeText } from '../../components/product/attributeText.ts';
+import { stockText } from '../../components/product/stockText.ts';
+import { nouns } from '../../texts/nouns.ts';
 
 export type ComparisonRow = {
   key: string;

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { PageLoading } from '../../components/Loader.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
+import { PageLoading } from '../../components/shell/Loader.tsx';
 import { isStaff, session } from '../../stores/session.ts';
 
 const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RemoteView } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 
 type EditScreenProps = {

@@ -1,6 +1,6 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 
 /** Replaces a screen that the role doesn't include. */

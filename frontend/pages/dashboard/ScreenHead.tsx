@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pageText } from '#contract/pages.ts';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import styles from './ScreenHead.module.css';
 
 type ScreenHeadProps = {

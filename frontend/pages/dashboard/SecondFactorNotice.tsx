@@ -1,7 +1,7 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 
 /** Leads a member of staff to the second factor that the shop requires. */
 export function SecondFactorNotice() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '#contract/capabilities.ts';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { type DashboardPageName, pageAccess } from './pageAccess.ts';
 import type { DashboardPageProps } from './pageProps.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { Assurance } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
-import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { cart } from '../../stores/cart.ts';
 import { PAYMENT_STEP } from '../../stores/checkout.ts';
 import { readPaymentReturn } from '../../stores/paymentReturn.ts';

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { Button } from '../../components/Button.tsx';
-import { ContinueShopping } from '../../components/ContinueShopping.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import styles from './OrderPlaced.module.css';
 import { useRedirectHome } from './useRedirectHome.ts';
 

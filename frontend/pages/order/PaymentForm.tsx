@@ -5,10 +5,10 @@ import { navigate } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { message } from '../../messages.ts';
-import { paymentMessage } from '../../paymentMessages.ts';
+import { message } from '../../texts/messages.ts';
+import { paymentMessage } from '../../texts/paymentMessages.ts';
 import styles from './PaymentStep.module.css';
 
 type PaymentFormProps = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PAYMENT_STEP } from '../../stores/checkout.ts';
 import { type CheckoutDraft, startDraft } from '../../stores/checkoutDraft.ts';
 import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { ContinueShopping } from '../../components/ContinueShopping.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { emptyCart } from '../../stores/cart.ts';
 import { useRedirectHome } from './useRedirectHome.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { nouns } from '../../nouns.ts';
+import { nouns } from '../../texts/nouns.ts';
 
 /** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;

@@ -3,9 +3,9 @@ import { navigate } from 'wouter/use-browser-location';
 import type { OrderLineView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
+import { showToast } from '../../browser/toasts.ts';
 import { Button } from '../../components/Button.tsx';
 import { type BoughtAgain, buyAgain } from '../../stores/buyAgain.ts';
-import { showToast } from '../../toasts.ts';
 
 /** Puts an order into the cart again, and says what is gone or sold out. */
 export function BuyAgain({ lines }: { lines: readonly OrderLineView[] }) {

@@ -3,7 +3,7 @@ import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './Gallery.module.css';
 import { useScrollPosition } from './useScrollPosition.ts';
 

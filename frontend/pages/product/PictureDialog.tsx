@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ProductImageView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './PictureDialog.module.css';
 
 /** Wider than any picture, so that the browser picks the largest. */

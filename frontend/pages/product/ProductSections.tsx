@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
-import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
 import styles from './ProductSections.module.css';
 import { Reviews } from './Reviews.tsx';

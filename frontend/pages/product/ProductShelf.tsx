@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { Price } from '../../components/Price.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { Price } from '../../components/product/Price.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './ProductShelf.module.css';
 
 type ProductShelfProps = {

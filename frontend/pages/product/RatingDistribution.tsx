@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
-import { nouns } from '../../nouns.ts';
+import { nouns } from '../../texts/nouns.ts';
 import styles from './RatingDistribution.module.css';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MAX - index);

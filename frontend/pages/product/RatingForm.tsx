@@ -7,10 +7,10 @@ import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { rateProduct } from '../../api/product.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { STAR } from '../../components/StarRating.tsx';
-import { nouns } from '../../nouns.ts';
+import { STAR } from '../../components/product/StarRating.tsx';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
+import { nouns } from '../../texts/nouns.ts';
 import styles from './RatingForm.module.css';
 import { hasRated, requireRatable } from './rating.ts';
 

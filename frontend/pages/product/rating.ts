@@ -1,6 +1,6 @@
 import { ALREADY_RATED, LOGIN_TO_RATE } from '#contract/ratings.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { session } from '../../stores/session.ts';
-import { showOnce } from '../../toasts.ts';
 
 /** Whether the user has rated a product. */
 export function hasRated(user: { readonly votedFor?: readonly string[] } | null, productId: string): boolean {

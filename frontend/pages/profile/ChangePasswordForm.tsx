@@ -2,11 +2,11 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#contract/users.input.ts';
-import { NewPasswordField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { showFormFailure } from '../../components/showFormFailure.ts';
+import { NewPasswordField } from '../../components/forms/accountFields.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { changePassword } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 

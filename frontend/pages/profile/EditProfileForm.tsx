@@ -6,12 +6,12 @@ import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fileRefusal } from '../../api/errors.ts';
 import { Avatar } from '../../components/Avatar.tsx';
-import { UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
-import { PersonFields } from '../../components/PersonFields.tsx';
-import { PicturePicker } from '../../components/PicturePicker.tsx';
-import { showFormFailure } from '../../components/showFormFailure.ts';
+import { UsernameField } from '../../components/forms/accountFields.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { PersonFields } from '../../components/forms/PersonFields.tsx';
+import { PicturePicker } from '../../components/forms/PicturePicker.tsx';
+import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { editProfile, profileValues } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 

@@ -3,13 +3,13 @@ import type { OrderView } from '#contract/orders.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { useOrders } from '../../api/orders.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { longDate } from '../../components/longDate.ts';
-import { Notice } from '../../components/Notice.tsx';
-import { OrderBadge } from '../../components/OrderBadge.tsx';
-import { OrderLines } from '../../components/OrderLines.tsx';
+import { OrderBadge } from '../../components/order/OrderBadge.tsx';
+import { OrderLines } from '../../components/order/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './OrderList.module.css';
 
 /** The shopper's orders, newest first. */

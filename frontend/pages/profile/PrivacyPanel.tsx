@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#contract/users.input.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../components/Dialog.tsx';
-import { Form, fieldsOf } from '../../components/Form.tsx';
+import { Dialog, DialogActions } from '../../components/dialogs/Dialog.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { Panel } from '../../components/Panel.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { showFormFailure } from '../../components/showFormFailure.ts';
 import { deleteAccount, saveAccount } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 

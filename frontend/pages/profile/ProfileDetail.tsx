@@ -3,7 +3,7 @@ import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
-import { genderNames } from '../../components/genderNames.ts';
+import { genderNames } from '../../components/forms/genderNames.ts';
 import styles from './ProfileDetail.module.css';
 
 type ProfileDetailProps = {

@@ -1,7 +1,7 @@
 import { counted } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { nouns } from '../../../nouns.ts';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { nouns } from '../../../texts/nouns.ts';
 import FilterPanel, { type FilterPanelProps } from './FilterPanel.tsx';
 import styles from './FilterSheet.module.css';
 

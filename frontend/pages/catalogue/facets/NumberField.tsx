@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../../components/Field.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
 import styles from './FilterPanel.module.css';
 
 type NumberFieldProps = {

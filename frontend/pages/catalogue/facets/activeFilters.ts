@@ -1,7 +1,7 @@
 import type { FacetView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
-import { attributeText } from '../../../components/attributeText.ts';
+import { attributeText } from '../../../components/product/attributeText.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 
 export type ActiveFilter = {

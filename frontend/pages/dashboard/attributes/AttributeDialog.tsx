@@ -5,16 +5,16 @@ import { ATTRIBUTE_CODE_MAX, type AttributeView, attributeTypes } from '#contrac
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
-import { changedValues } from '../../../changedValues.ts';
+import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
-import { InlineError } from '../../../components/InlineError.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
-import { SwitchField } from '../../../components/SwitchField.tsx';
-import { showFormFailure } from '../../../components/showFormFailure.ts';
-import { showNothingChanged } from '../../../toasts.ts';
+import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { SelectField } from '../../../components/forms/SelectField.tsx';
+import { SwitchField } from '../../../components/forms/SwitchField.tsx';
+import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 import { attributeTypeNames } from './attributeTypeNames.ts';
 
 type AttributeFormProps = {

@@ -3,7 +3,7 @@ import type { AttributeView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { useAttributes } from '../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { Notice } from '../../../components/feedback/Notice.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { ScreenHead } from '../ScreenHead.tsx';

@@ -1,6 +1,6 @@
 import type { AttributeView } from '#contract/catalogue.ts';
 import { removeAttribute } from '../../../api/admin/attributes.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 
 type DeleteAttributeDialogProps = {
   /** The attribute to delete; null while the dialog is closed. */

@@ -1,6 +1,6 @@
 import { type AuditSubject, auditSubjects } from '#contract/audit.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CategorySummaryView } from '#contract/catalogue.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button } from '../../../components/Button.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';

@@ -1,6 +1,6 @@
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
 type CategoryDialogProps = {

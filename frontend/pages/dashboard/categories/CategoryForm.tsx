@@ -7,11 +7,11 @@ import { showAdminFailure } from '../../../api/admin/failure.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { Form, fieldsOf } from '../../../components/Form.tsx';
-import { InlineError } from '../../../components/InlineError.tsx';
-import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 
 type CategoryFormProps = {
   /** The category to rename; null for a new one. */

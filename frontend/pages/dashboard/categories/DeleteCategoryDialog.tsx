@@ -4,9 +4,9 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { removeCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { nouns } from '../../../nouns.ts';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { nouns } from '../../../texts/nouns.ts';
 import styles from './DeleteCategoryDialog.module.css';
 
 type DeleteCategoryDialogProps = {

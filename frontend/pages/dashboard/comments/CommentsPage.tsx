@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type CommentAction, type CommentStatus, type CommentView, commentStatuses } from '#contract/comments.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { commentsTable, moderateComments, toggleComment } from '../../../api/admin/comments.ts';
 import { Button } from '../../../components/Button.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 import { DataTable } from '../table/DataTable.tsx';

@@ -1,9 +1,9 @@
 import type { CommentColumn, CommentView } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { moderateComments, removeComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import styles from './DeleteCommentsDialog.module.css';
 
 type DeleteCommentsDialogProps = {

@@ -10,16 +10,16 @@ import {
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { FileDrop } from '../../../components/FileDrop.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { fileSize } from '../../../components/fileSize.ts';
-import { InlineError } from '../../../components/InlineError.tsx';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
+import { FileDrop } from '../../../components/forms/FileDrop.tsx';
+import { Form } from '../../../components/forms/Form.tsx';
+import { fileSize } from '../../../components/forms/fileSize.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import styles from './ImportForm.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ImportState, ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
+import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { DateAndTime } from '../Moment.tsx';
 import styles from './ImportPage.module.css';
 import { type Sample, timeLeft } from './timeLeft.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminOrderView, deliveryMethods, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { Button } from '../../../components/Button.tsx';
-import { countryNames } from '../../../components/countryNames.ts';
+import { countryNames } from '../../../components/order/countryNames.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Allowed } from '../Allowed.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';

@@ -2,7 +2,7 @@ import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
 import { refundOrder } from '../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 
 type RefundDialogProps = {
   /** The order to refund; null while the dialog is closed. */

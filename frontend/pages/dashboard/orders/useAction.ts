@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
-import { showToast } from '../../../toasts.ts';
+import { showToast } from '../../../browser/toasts.ts';
 
 /** Runs an action of a button, and shows its message or failure in a toast. */
 export function useAction(): { isBusy: boolean; run: (action: () => Promise<string>) => Promise<void> } {

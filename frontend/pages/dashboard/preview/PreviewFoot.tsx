@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { InlineError } from '../../../components/InlineError.tsx';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import styles from './PreviewFoot.module.css';
 
 /** The buttons of a dialog with a preview, which stay in reach while it scrolls, below the reason of a failure. */

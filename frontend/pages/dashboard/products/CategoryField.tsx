@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
-import { fieldsOf } from '../../../components/Form.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { fieldsOf } from '../../../components/forms/Form.tsx';
+import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductValues } from './productEdits.ts';

@@ -1,10 +1,10 @@
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { nouns } from '../../../nouns.ts';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
+import { nouns } from '../../../texts/nouns.ts';
 
 type DeleteProductDialogProps = {
   /** The product to delete; null while the dialog is closed. */

@@ -1,10 +1,10 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { OPTIONS_MAX } from '#contract/catalogue.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { fieldsOf } from '../../../components/Form.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { InlineError } from '../../../components/InlineError.tsx';
 import styles from './FamilyFields.module.css';
 import { FormSection } from './FormSection.tsx';
 import type { ProductValues } from './productEdits.ts';

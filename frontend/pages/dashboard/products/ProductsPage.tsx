@@ -4,7 +4,7 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable } from '../../../api/admin/products.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { nouns } from '../../../nouns.ts';
+import { nouns } from '../../../texts/nouns.ts';
 import { Allowed } from '../Allowed.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';

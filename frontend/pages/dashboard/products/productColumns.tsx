@@ -3,7 +3,7 @@ import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { ProductPicture } from '../../../components/ProductPicture.tsx';
+import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { None } from '../None.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';

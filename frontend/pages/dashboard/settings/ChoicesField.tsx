@@ -1,5 +1,5 @@
+import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
 import styles from './ChoicesField.module.css';
 
 type ChoicesFieldProps = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { RemoteView } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';

@@ -3,12 +3,12 @@ import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } fro
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Button } from '../../../components/Button.tsx';
-import { countryNames } from '../../../components/countryNames.ts';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
-import { SwitchField } from '../../../components/SwitchField.tsx';
-import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { SwitchField } from '../../../components/forms/SwitchField.tsx';
+import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
+import { countryNames } from '../../../components/order/countryNames.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 import { numberOrNull, textOf } from '../settings/numberOrNull.ts';
 

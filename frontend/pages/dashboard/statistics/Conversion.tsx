@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
 import type { ConversionView } from '#contract/statistics.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import styles from './Conversion.module.css';
 import { formatShare } from './chart.ts';
 import page from './StatisticsPage.module.css';

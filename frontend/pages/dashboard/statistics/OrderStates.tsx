@@ -3,8 +3,8 @@ import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import styles from './StatisticsPage.module.css';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { formatNumber, type Noun, pluralOf } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
-import { FailureNotice } from '../../../components/FailureNotice.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
+import { Notice } from '../../../components/feedback/Notice.tsx';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SearchBox } from './SearchBox.tsx';

@@ -1,4 +1,4 @@
-import { Select } from '../../../components/Select.tsx';
+import { Select } from '../../../components/forms/Select.tsx';
 import type { TableView } from './useTable.ts';
 
 type TableFilterProps<Row, Column extends string> = {

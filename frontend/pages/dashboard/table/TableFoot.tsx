@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts';
+import { Select } from '../../../components/forms/Select.tsx';
 import { Pagination } from '../../../components/Pagination.tsx';
-import { Select } from '../../../components/Select.tsx';
 import styles from './TableFoot.module.css';
 import { PAGE_SIZES, tablePages } from './tableAddress.ts';
 import { totalText } from './totalText.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Noun } from '#contract/numbers.ts';
+import { Select } from '../../../components/forms/Select.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { Select } from '../../../components/Select.tsx';
 import { nextSort, type TableColumn } from './columns.ts';
 import tableStyles from './DataTable.module.css';
 import barStyles from './TableBar.module.css';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { Selection } from './useSelection.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { adminNouns } from '../../../adminNouns.ts';
 import { retryAllMails, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
 import { Button } from '../../../components/Button.tsx';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';

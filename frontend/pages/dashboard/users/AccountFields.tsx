@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
-import { UsernameField } from '../../../components/accountFields.tsx';
-import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { UsernameField } from '../../../components/forms/accountFields.tsx';
+import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
+import { SelectField } from '../../../components/forms/SelectField.tsx';
 import styles from './EditUserForm.module.css';
 import { RoleField } from './RoleField.tsx';
 import { statusName } from './userNames.ts';

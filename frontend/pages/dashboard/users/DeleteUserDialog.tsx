@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/numbers.ts';
 import type { AdminUserView, UserColumn } from '#contract/users.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { removeUser } from '../../../api/admin/users.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 
 type DeleteUserDialogProps = {
   /** The user to delete; null while the dialog is closed. */

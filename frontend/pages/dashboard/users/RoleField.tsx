@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, roles } from '#contract/users.ts';
-import { fieldsOf } from '../../../components/Form.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { fieldsOf } from '../../../components/forms/Form.tsx';
+import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { useOwnRole } from '../useCan.ts';
 import { roleNames, roleSummaries } from './userNames.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminUserView } from '#contract/users.ts';
 import { removeSecondFactors } from '../../../api/admin/users.ts';
 import { Button } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { useAction } from '../orders/useAction.ts';
 import styles from './UserFacts.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminUserView, roles, userStatuses } from '#contract/users.ts';
-import { adminNouns } from '../../../adminNouns.ts';
 import { checkDeletable, usersTable } from '../../../api/admin/users.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryField } from '#contract/payments.input.ts';
 import { PROFILE_FIELD_MAX } from '#contract/users.ts';
-import { Field } from '../../../components/Field.tsx';
-import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 
 /** The address of an order that is delivered; the country is a field of its own. */

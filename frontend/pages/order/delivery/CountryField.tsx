@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { countryNames } from '../../../components/countryNames.ts';
-import { fieldsOf } from '../../../components/Form.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { fieldsOf } from '../../../components/forms/Form.tsx';
+import { SelectField } from '../../../components/forms/SelectField.tsx';
+import { countryNames } from '../../../components/order/countryNames.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 
 /** The country decides which shipping methods there are, so it comes first. */

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import { NOTE_MAX } from '#contract/payments.ts';
-import { TextArea } from '../../../components/Field.tsx';
+import { TextArea } from '../../../components/forms/Field.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';

@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
-import { daysText } from '../../../components/daysText.ts';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { daysText } from '../../../components/order/daysText.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import styles from './ShippingOptions.module.css';

@@ -5,10 +5,10 @@ import { codeForm } from '#contract/factors.input.ts';
 import type { AppSetupView } from '#contract/factors.ts';
 import { confirmApp, type FactorChange } from '../../../api/factors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { CodeField } from '../../../components/CodeField.tsx';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { Form, fieldsOf } from '../../../components/Form.tsx';
-import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { CodeField } from '../../../components/forms/CodeField.tsx';
+import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import styles from './TwoStep.module.css';
 
 type AppSetupProps = { setup: AppSetupView; onCancel: () => void; onDone: (change: FactorChange) => void };

@@ -4,10 +4,10 @@ import { passkeyNameForm } from '#contract/factors.input.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { addPasskey, type FactorChange } from '../../../api/factors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { Form, fieldsOf } from '../../../components/Form.tsx';
-import { InlineError } from '../../../components/InlineError.tsx';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 
 type NewPasskeyProps = { onCancel: () => void; onDone: (change: FactorChange) => void };
 

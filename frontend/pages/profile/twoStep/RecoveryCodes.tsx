@@ -1,6 +1,6 @@
+import { saveFile } from '../../../browser/saveFile.ts';
 import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/Dialog.tsx';
-import { saveFile } from '../../../saveFile.ts';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import styles from './TwoStep.module.css';
 
 /** Shows new recovery codes, once. */

@@ -10,13 +10,13 @@ import {
   renewRecoveryCodes,
   useFactors,
 } from '../../../api/factors.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { showToast } from '../../../browser/toasts.ts';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { showToast } from '../../../toasts.ts';
 import { FactorList } from './FactorList.tsx';
 import styles from './TwoStep.module.css';
 

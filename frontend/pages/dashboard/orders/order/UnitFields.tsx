@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { Field } from '../../../../components/Field.tsx';
+import { Field } from '../../../../components/forms/Field.tsx';
 import styles from './OrderPage.module.css';
 import type { UnitsLeft } from './unshippedLines.ts';
 

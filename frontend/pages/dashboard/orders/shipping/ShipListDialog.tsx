@@ -1,6 +1,6 @@
 import type { OrderColumn } from '#contract/orders.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
-import { Dialog } from '../../../../components/Dialog.tsx';
+import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { useReturnedFocus } from '../../../../components/useReturnedFocus.ts';
 import { ShipListForm } from './ShipListForm.tsx';
 

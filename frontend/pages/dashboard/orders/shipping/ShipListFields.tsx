@@ -3,9 +3,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ShipmentListInput } from '#contract/orders.input.ts';
 import { CARRIER_MAX } from '#contract/orders.ts';
 import { shipmentListColumns } from '#contract/shipment-lists.ts';
-import { Field, TextArea } from '../../../../components/Field.tsx';
-import { FileDrop } from '../../../../components/FileDrop.tsx';
-import { fieldsOf } from '../../../../components/Form.tsx';
+import { Field, TextArea } from '../../../../components/forms/Field.tsx';
+import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
+import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import styles from './ShipListFields.module.css';
 import { listCaret, readListFile } from './shipList.ts';
 

@@ -1,8 +1,8 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
-import { adminNouns } from '../../../../adminNouns.ts';
 import { Icon } from '../../../../components/Icon.tsx';
-import { nouns } from '../../../../nouns.ts';
+import { adminNouns } from '../../../../texts/adminNouns.ts';
+import { nouns } from '../../../../texts/nouns.ts';
 import { Preview, PreviewProblem, PreviewRow } from '../../preview/Preview.tsx';
 import styles from './ShipListPreview.module.css';
 

@@ -4,10 +4,10 @@ import { savedViewInput } from '#contract/saved-views.input.ts';
 import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
 import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../../components/Dialog.tsx';
-import { Field } from '../../../../components/Field.tsx';
-import { Form, fieldsOf } from '../../../../components/Form.tsx';
-import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx';
+import { Field } from '../../../../components/forms/Field.tsx';
+import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 
 type ViewDialogProps = ViewFormProps & { open: boolean; title: string };
 

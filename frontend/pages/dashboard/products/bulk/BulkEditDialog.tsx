@@ -1,8 +1,8 @@
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import type { UndoableEdit } from '../../../../api/admin/bulkEdits.ts';
-import { Dialog } from '../../../../components/Dialog.tsx';
-import { nouns } from '../../../../nouns.ts';
+import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
+import { nouns } from '../../../../texts/nouns.ts';
 import type { Selection } from '../../table/useSelection.ts';
 import type { TableView } from '../../table/useTable.ts';
 import { BulkEditForm } from './BulkEditForm.tsx';

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { BulkChange } from '#contract/bulk-edits.ts';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
-import { Field } from '../../../../components/Field.tsx';
-import { FieldPair, fieldsOf } from '../../../../components/Form.tsx';
-import { SelectField } from '../../../../components/SelectField.tsx';
+import { Field } from '../../../../components/forms/Field.tsx';
+import { FieldPair, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
 import formStyles from '../ProductForm.module.css';
 import { Unit } from '../Unit.tsx';

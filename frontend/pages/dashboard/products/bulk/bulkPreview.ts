@@ -2,7 +2,7 @@ import { type BulkChange, bulkPrice } from '#contract/bulk-edits.ts';
 import { type AdminProductView, PRICE_MAX } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { nouns } from '../../../../nouns.ts';
+import { nouns } from '../../../../texts/nouns.ts';
 
 export type PreviewedChange = { field: string; before: string; after: string };
 

@@ -1,10 +1,10 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import type { AdminProductImageView } from '#contract/catalogue.ts';
+import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
+import { useFilePreview } from '../../../../components/forms/useFilePreview.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import { ProductPicture } from '../../../../components/ProductPicture.tsx';
-import { ProgressBar } from '../../../../components/ProgressBar.tsx';
-import { useFilePreview } from '../../../../components/useFilePreview.ts';
+import { ProductPicture } from '../../../../components/product/ProductPicture.tsx';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { PictureState } from '../PictureState.tsx';
 import styles from './GalleryTile.module.css';

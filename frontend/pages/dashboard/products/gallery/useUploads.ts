@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
 import { counted, pluralOf } from '#contract/numbers.ts';
-import { adminNouns } from '../../../../adminNouns.ts';
 import { addImage } from '../../../../api/admin/productImages.ts';
 import { errorMessage } from '../../../../api/errors.ts';
-import { pictureRefusal } from '../../../../components/pictureRefusal.ts';
+import { pictureRefusal } from '../../../../components/forms/pictureRefusal.ts';
+import { adminNouns } from '../../../../texts/adminNouns.ts';
 
 export type PictureUpload = {
   key: number;

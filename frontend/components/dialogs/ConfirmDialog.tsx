@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { useReturnedFocus } from '../useReturnedFocus.ts';
+import styles from './ConfirmDialog.module.css';
+import { Dialog, DialogActions } from './Dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** The question. */
+  title: string;
+  /** Explains what confirming does. */
+  children: ReactNode;
+  /** The confirm button's label: the verb of the question. */
+  action: string;
+  cancel?: string;
+  /** Called on confirmation; the caller closes the dialog. */
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before an action that can't be undone. Close is focused first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
+  // The button that opened it may disappear with its row.
+  useReturnedFocus(open);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <div className={styles.text}>{children}</div>
+      <DialogActions>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../IconButton.tsx';
+import styles from './Dialog.module.css';
+
+type DialogProps = {
+  open: boolean;
+  /** Called when the user closes it: with the button, Escape, or a click outside. */
+  onClose: () => void;
+  title: string;
+  /** Fits the width to the content, for a picture instead of a form. */
+  large?: boolean;
+  /** Has room for a table below the form. */
+  wide?: boolean;
+  /** Sits at the bottom of the screen, in reach of the thumb. */
+  sheet?: boolean;
+  /** Sits at the top of the screen, with room for a popup that hangs over its edge. */
+  top?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
+ * the content is mounted only while open.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, large = false, wide = false, sheet = false, top = false, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    return () => dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      className={[large ? styles.large : styles.dialog, wide && styles.wide, sheet && styles.sheet, top && styles.top]
+        .filter(Boolean)
+        .join(' ')}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          <header className={styles.header}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** The buttons at the bottom of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

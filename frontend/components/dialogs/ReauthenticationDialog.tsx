@@ -1,0 +1,84 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import { codeForm } from '#contract/factors.input.ts';
+import type { ReauthenticationView } from '#contract/factors.ts';
+import { deleteAccountInput } from '#contract/users.input.ts';
+import {
+  cancelReauthentication,
+  reauthenticate,
+  reauthenticateByPasskey,
+  reauthentication,
+} from '../../stores/reauthentication.ts';
+import { Button } from '../Button.tsx';
+import { CodeField } from '../forms/CodeField.tsx';
+import { Form, fieldsOf } from '../forms/Form.tsx';
+import { PasskeyButton } from '../forms/PasskeyButton.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { showFormFailure } from '../forms/showFormFailure.ts';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import styles from './ReauthenticationDialog.module.css';
+
+/** Asks the user to authenticate again, before a change that grants power or can't be undone. */
+export function ReauthenticationDialog() {
+  const { question } = useSnapshot(reauthentication);
+  return (
+    <Dialog open={question !== null} onClose={cancelReauthentication} title="Confirm it's you">
+      {question && <Question question={question as ReauthenticationView} />}
+    </Dialog>
+  );
+}
+
+function Question({ question }: { question: ReauthenticationView }) {
+  const [isByCode, setIsByCode] = useState(false);
+  return (
+    <>
+      <p className={styles.lead}>You logged in over an hour ago, and this change is sensitive.</p>
+      {isByCode ? <CodeForm /> : <PasswordForm />}
+      <div className={styles.others}>
+        {question.methods.includes('passkey') && (
+          <PasskeyButton onUse={() => reauthenticateByPasskey(question)}>Use a passkey</PasskeyButton>
+        )}
+        {question.methods.includes('code') && (
+          <Button variant="quiet" size="small" onClick={() => setIsByCode(!isByCode)}>
+            {isByCode ? 'Use your password' : 'Use your authenticator app'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PasswordForm() {
+  const form = useForm({ resolver: yupResolver(deleteAccountInput), defaultValues: { password: '' } });
+  const submit = form.handleSubmit((values) => reauthenticate(values).catch((error) => showFormFailure(form, error)));
+  return (
+    <Form onSubmit={submit}>
+      <PasswordField {...fieldsOf(form)('password')} label="Password" autoComplete="current-password" required />
+      <Actions isBusy={form.formState.isSubmitting} />
+    </Form>
+  );
+}
+
+function CodeForm() {
+  const form = useForm({ resolver: yupResolver(codeForm(false)), defaultValues: { code: '' } });
+  const submit = form.handleSubmit((values) => reauthenticate(values).catch((error) => showFormFailure(form, error)));
+  return (
+    <Form onSubmit={submit}>
+      <CodeField {...fieldsOf(form)('code')} />
+      <Actions isBusy={form.formState.isSubmitting} />
+    </Form>
+  );
+}
+
+function Actions({ isBusy }: { isBusy: boolean }) {
+  return (
+    <DialogActions>
+      <Button onClick={cancelReauthentication}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Confirm
+      </Button>
+    </DialogActions>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '../Button.tsx';
+import { useFocusFallback } from '../useFocusFallback.ts';
+import { Notice } from './Notice.tsx';
+
+type FailureNoticeProps = {
+  /** The message from the server or the store. */
+  message: string;
+  onRetry: () => void;
+  busy?: boolean;
+};
+
+/** A failed load, with a retry. */
+export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
+  const frame = useFocusFallback<HTMLDivElement>();
+  return (
+    <Notice
+      ref={frame}
+      failure
+      icon="alert"
+      title={message}
+      actions={
+        <Button variant="primary" onClick={onRetry} busy={busy}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode, Ref } from 'react';
+import { Icon, type IconName } from '../Icon.tsx';
+import styles from './Notice.module.css';
+
+type NoticeProps = {
+  ref?: Ref<HTMLDivElement>;
+  icon?: IconName;
+  /** A heading, or plain text. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons or links. */
+  actions?: ReactNode;
+  /** Announced by screen readers at once. */
+  urgent?: boolean;
+  /** An error: urgent, in the error color. */
+  failure?: boolean;
+};
+
+/** Replaces empty, missing or failed content, and offers what to do next. */
+export function Notice({ ref, icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
+  return (
+    <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
+      {icon && (
+        <span className={failure ? styles.failureIcon : styles.icon}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
+      <div className={styles.title}>{title}</div>
+      {children && <p className={styles.text}>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

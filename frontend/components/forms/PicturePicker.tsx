@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { IMAGE_FORMATS, IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { Button } from '../Button.tsx';
+import { ProgressBar } from '../feedback/ProgressBar.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { fileSize } from './fileSize.ts';
+import styles from './PicturePicker.module.css';
+import { pictureRefusal } from './pictureRefusal.ts';
+import { useFilePreview } from './useFilePreview.ts';
+
+const UNREADABLE = `We can't read this picture. It must be ${IMAGE_FORMATS}.`;
+
+type PicturePickerProps = {
+  label?: string;
+  /** Whether a chosen picture replaces an existing one. */
+  hasPicture: boolean;
+  /** The chosen picture. */
+  file: File | null;
+  /** Called with the chosen file, or with the reason it was rejected. */
+  onChoose: (file: File | null, refusal?: string) => void;
+  /** Shows the chosen picture at this URL, or the current picture without one. */
+  preview: (chosen: string | null) => ReactNode;
+  /** Why the chosen picture was rejected. */
+  error?: string;
+  /** Receives the button, which is focused on an error. */
+  buttonRef?: (button: HTMLButtonElement | null) => void;
+  /** Upload progress from 0 to 1; null if no upload is running. */
+  sent: number | null;
+};
+
+/** Shows a picture and lets the user choose another one. */
+export function PicturePicker(props: PicturePickerProps) {
+  const { label = 'Picture', hasPicture, file, onChoose, preview, error, buttonRef, sent } = props;
+  const address = useFilePreview(file);
+
+  const choose = ([chosen]: File[]) => {
+    if (chosen === undefined) return;
+    const refusal = pictureRefusal(chosen);
+    if (refusal) onChoose(null, refusal);
+    else onChoose(chosen);
+  };
+  const rejectUnreadable = () => {
+    // Only a chosen picture reports an error: the current one may be missing.
+    if (address !== null) onChoose(null, UNREADABLE);
+  };
+
+  return (
+    <div className={styles.picker} onErrorCapture={rejectUnreadable}>
+      <p className={styles.label}>{label}</p>
+      <FileDrop
+        label={label}
+        action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
+        accept={IMAGE_TYPES.join()}
+        onChoose={choose}
+        hint={file ? `${file.name}, ${fileSize(file.size)}` : IMAGE_RULES}
+        error={error}
+        buttonRef={buttonRef}
+        preview={preview(address)}
+      />
+      {error && hasPicture && (
+        <Button variant="quiet" size="small" onClick={() => onChoose(null)}>
+          Keep the current picture
+        </Button>
+      )}
+      {sent !== null && <ProgressBar label="Uploading picture" value={sent} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { IconButton } from '../IconButton.tsx';
+import styles from './QuantityStepper.module.css';
+
+type QuantityStepperProps = {
+  count: number;
+  /** Called with 1 or -1. */
+  onChange: (delta: 1 | -1) => void;
+  /** The product's title, for the names of the buttons. */
+  title: string;
+};
+
+/**
+ * A product's quantity with minus and plus buttons. At a limit a button stays focusable, so that keyboard users keep their
+ * place.
+ */
+export function QuantityStepper({ count, onChange, title }: QuantityStepperProps) {
+  return (
+    <fieldset className={styles.stepper} aria-label={`Quantity of ${title}`}>
+      <IconButton
+        icon="minus"
+        iconSize={16}
+        label={`Decrease quantity of ${title}`}
+        aria-disabled={count <= COUNT_MIN}
+        onClick={() => count > COUNT_MIN && onChange(-1)}
+      />
+      <output className={styles.count}>{count}</output>
+      <IconButton
+        icon="plus"
+        iconSize={16}
+        label={`Increase quantity of ${title}`}
+        aria-disabled={count >= COUNT_MAX}
+        onClick={() => count < COUNT_MAX && onChange(1)}
+      />
+    </fieldset>
+  );
+}

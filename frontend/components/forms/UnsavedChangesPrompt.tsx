@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+
+/**
+ * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
+ * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API.
+ */
+export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isLeaving = useRef(false);
+
+  // A layout effect cleans up before a page navigates away by itself, such as after logout.
+  useLayoutEffect(() => {
+    if (!isUnsaved) return;
+    isLeaving.current = false;
+    const navigation = 'navigation' in window ? window.navigation : null;
+    const interceptNavigation = (event: NavigateEvent) => {
+      const { url, sameDocument } = event.destination;
+      const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
+      if (isLeaving.current || !isOtherPage || !event.cancelable) return;
+      event.preventDefault();
+      setLeave(() => repeatNavigation(event));
+    };
+    const interceptUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    navigation?.addEventListener('navigate', interceptNavigation);
+    window.addEventListener('beforeunload', interceptUnload);
+    return () => {
+      navigation?.removeEventListener('navigate', interceptNavigation);
+      window.removeEventListener('beforeunload', interceptUnload);
+    };
+  }, [isUnsaved]);
+
+  const discard = () => {
+    isLeaving.current = true;
+    setLeave(null);
+    leave?.();
+  };
+  return (
+    <ConfirmDialog
+      open={leave !== null}
+      title="Discard unsaved changes?"
+      action="Discard"
+      cancel="Keep editing"
+      onConfirm={discard}
+      onClose={() => setLeave(null)}
+    >
+      <p>Your changes on this page haven't been saved.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Returns a function that repeats the intercepted navigation. */
+function repeatNavigation({ navigationType, destination: { key, url } }: NavigateEvent): () => void {
+  if (navigationType === 'traverse') return () => void window.navigation.traverseTo(key);
+  const { pathname, search, hash } = new URL(url);
+  return () => navigate(pathname + search + hash, { replace: navigationType === 'replace' });
+}

@@ -1,0 +1,48 @@
+import { Link } from 'wouter';
+import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
+import styles from './OrderLines.module.css';
+
+type OrderItemsProps = {
+  order: Pick<OrderView, 'lines' | 'currency'>;
+  /** Limits the height; long lists scroll. */
+  scrolling?: boolean;
+};
+
+/** An order's lines in its currency, each rounded separately. */
+export function OrderItems({ order: { lines, currency }, scrolling = false }: OrderItemsProps) {
+  return (
+    <ul className={scrolling ? styles.scrolling : styles.lines}>
+      {lines.map(({ productId, title, detail, price, count }) => (
+        <li key={productId} className={styles.line}>
+          <div className={styles.item}>
+            <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
+              {title}
+            </Link>{' '}
+            × {count}
+            <ProductDetailLine text={detail} />
+          </div>
+          <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
+        </li>
+      ))}
+      {lines.length === 0 && <li className={styles.line}>No items</li>}
+    </ul>
+  );
+}
+
+type OrderLinesProps = OrderItemsProps & { order: Pick<OrderView, 'amount'> };
+
+/** An order's lines and its total, the amount charged. */
+export function OrderLines({ order, scrolling }: OrderLinesProps) {
+  return (
+    <div>
+      <OrderItems order={order} scrolling={scrolling} />
+      <p className={styles.total}>
+        <span>Total</span>
+        <span className={styles.amount}>{formatAmount(order.amount, order.currency)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { findPage, type PageName } from '#contract/page-addresses.ts';
+import { comparison } from '../../stores/comparison.ts';
+import { lazyPart } from '../lazyPart.tsx';
+
+const CompareBar = lazyPart(() => import('../shell/CompareBar.tsx'), null);
+
+/** The pages on which products are chosen. */
+const pages: readonly (PageName | undefined)[] = ['catalogue', 'category', 'product'];
+
+/** The bar of chosen products, once there is one. */
+export function Comparison() {
+  const { ids } = useSnapshot(comparison);
+  const [path] = useLocation();
+  return ids.length > 0 && pages.includes(findPage(path)?.name) ? <CompareBar /> : null;
+}

@@ -1,0 +1,24 @@
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { authorizationForm, loginState, showLogin, showRegister } from '../../stores/authorizationForm.ts';
+import styles from './AuthorizationLink.module.css';
+
+/**
+ * Links to the other form: Register from the login form, Login from everywhere else.
+ */
+export function AuthorizationLink() {
+  const { form } = useSnapshot(authorizationForm);
+  const [path] = useLocation();
+  const leadsToRegister = path === pagePatterns.authorization && form === 'login';
+  return (
+    <Link
+      href={pagePatterns.authorization}
+      state={loginState(path)}
+      className={styles.link}
+      onClick={leadsToRegister ? showRegister : showLogin}
+    >
+      {leadsToRegister ? 'Register' : 'Login'}
+    </Link>
+  );
+}

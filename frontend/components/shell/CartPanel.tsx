@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { formatMinorUnits } from '#contract/money.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { type CartItem, cart, cartTotalMinorUnits, removeFromCart } from '../../stores/cart.ts';
+import { currency } from '../../stores/currency.ts';
+import { ButtonLink } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Price } from '../product/Price.tsx';
+import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
+import { ProductPicture } from '../product/ProductPicture.tsx';
+import styles from './CartPanel.module.css';
+
+type CartPanelProps = {
+  id: string;
+  /** Called before the last line, which has the focus, is removed. */
+  onRemoveLast: () => void;
+};
+
+/** The cart's lines and total, below the cart icon. */
+export default function CartPanel({ id, onRemoveLast }: CartPanelProps) {
+  const { items } = useSnapshot(cart);
+  const { code } = useSnapshot(currency);
+  const panel = useRef<HTMLElement>(null);
+
+  const remove = (_id: string) => {
+    // The pressed button disappears with its line: move the focus.
+    if (items.length > 1) panel.current?.focus();
+    else onRemoveLast();
+    removeFromCart(_id);
+  };
+
+  return (
+    <section ref={panel} id={id} className={styles.panel} aria-label="Cart" tabIndex={-1}>
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <CartLine key={item._id} item={item} onRemove={() => remove(item._id)} />
+        ))}
+      </ul>
+      <div className={styles.end}>
+        <p className={styles.total}>
+          <span>Total</span>
+          <strong>{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</strong>
+        </p>
+        <ButtonLink variant="primary" wide href={pagePatterns.order}>
+          Checkout
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
+  return (
+    <li className={styles.line}>
+      <Link
+        href={pageAddress('product', { productId: item._id })}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <ProductPicture {...item} alt="" sizes="4rem" small />
+      </Link>
+      <div className={styles.details}>
+        <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
+          {item.title}
+        </Link>
+        <ProductDetailLine text={item.description} />
+        <p className={styles.amount}>
+          <Price price={item.price} /> × {item.count}
+        </p>
+      </div>
+      <IconButton icon="remove" iconSize={18} label={`Remove ${item.title} from the cart`} onClick={onRemove} />
+    </li>
+  );
+}

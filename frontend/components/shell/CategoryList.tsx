@@ -1,0 +1,35 @@
+import { formatNumber, pluralOf } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { useCategories } from '../../api/categories.ts';
+import { nouns } from '../../texts/nouns.ts';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import styles from './CategoryList.module.css';
+import { MenuLink } from './Menu.tsx';
+
+/** Links to the categories, in as many columns as they need and have room for. Loads them each time it opens. */
+export default function CategoryList() {
+  const { data: categories, isLoading } = useCategories();
+  if (!categories?.length) {
+    const note = categories ? 'No categories yet' : "Categories aren't available right now.";
+    return (
+      <p className={styles.note} role="status">
+        {isLoading ? <Skeleton width="8rem" height="1rem" /> : note}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {categories.map(({ _id, slug, categoryName, productCount }) => (
+        <MenuLink key={_id} href={pageAddress('category', { slug })}>
+          <span className={styles.name} dir="auto">
+            {categoryName}
+          </span>
+          <span className={styles.count}>
+            {formatNumber(productCount)}
+            <span className="visually-hidden"> {pluralOf(productCount, nouns.product)}</span>
+          </span>
+        </MenuLink>
+      ))}
+    </ul>
+  );
+}

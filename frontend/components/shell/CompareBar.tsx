@@ -1,0 +1,22 @@
+import { useSnapshot } from 'valtio';
+import { COMPARED_MAX, clearComparison, comparison } from '../../stores/comparison.ts';
+import { ButtonLink } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { comparisonAddress } from '../product/comparisonAddress.ts';
+import styles from './CompareBar.module.css';
+
+/** The number of products that the shopper has chosen to compare, with a link to the comparison. */
+export default function CompareBar() {
+  const { ids } = useSnapshot(comparison);
+  return (
+    <section className={styles.bar} aria-label="Comparison">
+      <p className={styles.text} role="status">
+        {ids.length} of {COMPARED_MAX} chosen
+      </p>
+      <ButtonLink variant="primary" size="small" href={comparisonAddress({ ids, onlyDifferences: false })}>
+        Compare
+      </ButtonLink>
+      <IconButton icon="close" iconSize={18} label="Clear comparison" onClick={clearComparison} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useSnapshot } from 'valtio';
+import { currencies, currencyCodes, isCurrencyCode } from '#contract/money.ts';
+import { currency, setCurrency } from '../../stores/currency.ts';
+import { Select } from '../forms/Select.tsx';
+
+/** Chooses the currency of all prices in the shop. */
+export function CurrencySelect() {
+  const { code } = useSnapshot(currency);
+  return (
+    <Select
+      quiet
+      aria-label="Currency"
+      value={code}
+      onChange={({ target }) => {
+        if (isCurrencyCode(target.value)) setCurrency(target.value);
+      }}
+    >
+      {currencyCodes.map((option) => (
+        <option key={option} value={option}>
+          {`${option} ${currencies[option].symbol}`}
+        </option>
+      ))}
+    </Select>
+  );
+}

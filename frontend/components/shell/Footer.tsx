@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { message } from '../../texts/messages.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './Footer.module.css';
+
+/** The footer of every page: how payment works. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <p className={styles.shop}>WebShop</p>
+        <Link href={pagePatterns.contact} className={styles.link}>
+          Contact
+        </Link>
+        <p className={styles.fact}>
+          <Icon name="lock" size={18} />
+          {message.cardDetails}
+        </p>
+        <p className={styles.fact}>
+          <Icon name="card" size={18} />
+          Prices in EUR, converted at checkout.
+        </p>
+      </div>
+    </footer>
+  );
+}

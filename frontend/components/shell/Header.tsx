@@ -1,0 +1,71 @@
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+import { findPage, pagePatterns } from '#contract/page-addresses.ts';
+import { session } from '../../stores/session.ts';
+import { IconButton } from '../IconButton.tsx';
+import { AuthorizationLink } from './AuthorizationLink.tsx';
+import { CartMenu } from './CartMenu.tsx';
+import { CategoryMenu } from './CategoryMenu.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import styles from './Header.module.css';
+import { HeaderSearch } from './HeaderSearch.tsx';
+import { type PageEntry, PageMenu } from './PageMenu.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useDisclosure } from './useDisclosure.ts';
+
+const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
+const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
+
+/** The header of every page. Where the server renders none, index.html has a static version (styles/header.css). */
+export function Header() {
+  const { user } = useSnapshot(session);
+  const [path] = useLocation();
+  const search = useDisclosure<HTMLDivElement>();
+  const pageName = findPage(path)?.name;
+  const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
+  const openSearch = () => search.setOpen(true);
+  return (
+    <header className="shop-header">
+      <div className="shop-bar">
+        <Link href={pagePatterns.catalogue} className="shop-name">
+          WebShop
+        </Link>
+        <nav aria-label="Pages" className={styles.pages}>
+          <PageLink {...home} />
+          <CategoryMenu />
+          <PageLink {...contact} />
+        </nav>
+        <div className={styles.controls}>
+          {!hasOwnSearch && <IconButton icon="search" label="Search" className={styles.search} onClick={openSearch} />}
+          <CurrencySelect />
+          <ThemeSwitch className={styles.theme} />
+          {user ? <UserMenu user={user} /> : <AuthorizationLink />}
+          <CartMenu />
+          <PageMenu
+            home={home}
+            contact={contact}
+            onSearch={hasOwnSearch ? undefined : openSearch}
+            className={styles.menu}
+          />
+          <div className={styles.dialog} {...search.frame}>
+            <HeaderSearch open={search.open} onClose={() => search.setOpen(false)} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PageLink({ href, name }: PageEntry) {
+  const [path] = useLocation();
+  return (
+    <Link
+      href={href}
+      className={(isActive) => (isActive ? styles.activePage : styles.page)}
+      aria-current={href === path ? 'page' : undefined}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { chooseTheme, useTheme } from '../../stores/theme.ts';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import { Icon } from '../Icon.tsx';
+import { CategoryList } from './CategoryMenu.tsx';
+import { Menu, MenuAction, MenuLink } from './Menu.tsx';
+import styles from './PageMenu.module.css';
+import { useDisclosure } from './useDisclosure.ts';
+
+export type PageEntry = { href: string; name: string };
+
+type PageMenuProps = {
+  home: PageEntry;
+  contact: PageEntry;
+  /** Absent on pages with a search field of their own. */
+  onSearch?: () => void;
+  className?: string;
+};
+
+/** The phone menu: the page links, the search, the categories and the theme, which don't fit the header. */
+export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) {
+  const other = useTheme() === 'dark' ? 'light' : 'dark';
+  const categories = useDisclosure<HTMLDivElement>();
+  return (
+    <>
+      <Menu button={<Icon name="menu" size={22} />} label="Menu" className={className}>
+        <MenuLink href={home.href}>{home.name}</MenuLink>
+        {onSearch && (
+          <MenuAction closes onPress={onSearch}>
+            Search
+          </MenuAction>
+        )}
+        <MenuAction closes onPress={() => categories.setOpen(true)}>
+          Categories
+        </MenuAction>
+        <MenuLink href={contact.href}>{contact.name}</MenuLink>
+        <MenuAction onPress={() => chooseTheme(other)}>
+          Switch to {other} theme
+          <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+        </MenuAction>
+      </Menu>
+      <div className={styles.sheet} {...categories.frame}>
+        <Dialog open={categories.open} onClose={() => categories.setOpen(false)} title="Categories" sheet>
+          <CategoryList />
+        </Dialog>
+      </div>
+    </>
+  );
+}
