@@ -248,7 +248,7 @@ describe('traces', () => {
   });
 });
 
-test.each(['.env.example', 'README.md'])('%s documents every variable', async (file) => {
+test.each(['.env.example', 'docs/configuration.md'])('%s documents every variable', async (file) => {
   const read = new Set<string>();
   const variables = new Proxy({}, { get: (_none, name) => void read.add(String(name)) });
   readConfig(variables);

@@ -32,7 +32,7 @@ const wrongCurrency = `
 export const wrong = () => shop.POST('/payment/quote', { body: { ...cart, currency: 'GBP' } });
 `;
 
-test("the README's program buys a laptop with a generated client", { timeout: 60_000 }, async () => {
+test("the documented program buys a laptop with a generated client", { timeout: 60_000 }, async () => {
   await addProduct(shop.em(), shop.storage, 'Lumen 14 laptop');
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(await describeApi()));
   await node(
@@ -44,8 +44,8 @@ test("the README's program buys a laptop with a generated client", { timeout: 60
     'webshop.d.ts',
   );
 
-  const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
-  const program = /```ts\n(import createClient.*?)```/s.exec(readme)?.[1] ?? '';
+  const page = await readFile(join(projectFolder, 'docs/api.md'), 'utf8');
+  const program = /```ts\n(import createClient.*?)```/s.exec(page)?.[1] ?? '';
   await writeFile(join(folder, 'buy.ts'), program.replace('http://localhost:3000', shop.url) + wrongCurrency);
   const options = [
     '--noEmit',
