@@ -11,6 +11,9 @@ export type Item = { productId: string; count: number };
 export type Placed = { orderId: string; clientSecret: string; intentId: string };
 type OrderSummary = { _id: string; state: string; amount: number; currency: string; number: number };
 
+/** Where delivered orders go. */
+export const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+
 /** A shop with running workers; each test gets a new shopper and two products. */
 export class PaymentsFixture {
   readonly shop: TestShop;
@@ -58,9 +61,14 @@ export class PaymentsFixture {
   }
 
   /** Adds a shipping method, a discount or the like as an admin does. */
-  async asAdmin(method: string, path: string, body?: object): Promise<ApiResponse> {
+  async asAdmin(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<ApiResponse> {
     const { token } = await this.shop.admin();
-    return this.shop.call(method, path, { token, ...(body && { body }) });
+    return this.shop.call(method, path, { token, headers, ...(body && { body }) });
   }
 
   /** Sets the stock of a product; null stops counting it. */
@@ -95,6 +103,19 @@ export class PaymentsFixture {
     await this.untilState('paid');
     await this.untilHandled(order.intentId);
     return order;
+  }
+
+  /** A paid order that is to be delivered, for 5 EUR, by a shipping method of its own. `amount` is in EUR. */
+  async placeDelivered(items: Item[], amount: number): Promise<Placed & { shippingMethod: string }> {
+    const shippingMethod = `post-${newId().slice(-12)}`;
+    const method = { code: shippingMethod, name: 'Post', price: 5, minDays: 1, maxDays: 3 };
+    await this.asAdmin('POST', '/admin/shipping-method', method);
+    const { body } = await this.prepare({ items, amount, shippingMethod, delivery });
+    const { orderId, clientSecret } = body;
+    const intent = await this.payWith(clientSecret);
+    await this.untilState('paid');
+    await this.untilHandled(intent.id);
+    return { orderId, clientSecret, intentId: intent.id, shippingMethod };
   }
 
   /** The provider, one call of which is replaced, for example to let something happen during it. */

@@ -6,6 +6,7 @@ import { type EntityManager, inFreshTransaction } from '../../../core/database/d
 import { AppError, invalid } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
+import { Refund } from '../money/refund.entity.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder, orderName, record } from '../order-steps.ts';
 import { Shipment } from './shipment.entity.ts';
@@ -50,6 +51,7 @@ export async function finishOrder(
     const left = unitsLeft(await order.lines.loadItems());
     // What is given back, or about to be, stays in the shop.
     if (step === 'collected' && left.length === 0) throw new AppError('conflict', refusals.collected);
+    if (step === 'collected' && (await isAwaitingRefund(em, order))) throw new AppError('conflict', AWAITING_REFUND);
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
@@ -61,8 +63,17 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
   const lines = await order.lines.loadItems();
   const isAnyShipped = lines.some(({ shipped }) => shipped > 0);
   if (order.fulfilment !== 'open' || !isAnyShipped || unitsLeft(lines).length > 0) return;
+  if (await isAwaitingRefund(em, order)) return;
   order.fulfilment = 'shipped';
   await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
+}
+
+const AWAITING_REFUND = 'A refund of this order is still in progress';
+
+/** Whether units in the shop are being given back: if the provider rejects that, they are to be handed over after all. */
+async function isAwaitingRefund(em: EntityManager, order: Order): Promise<boolean> {
+  const refunds = await em.find(Refund, { order });
+  return refunds.some(({ state, lines }) => state === 'requested' && lines.length > 0);
 }
 
 /** Why units of an order can't be shipped; null if they can. */

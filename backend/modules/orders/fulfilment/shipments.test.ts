@@ -1,34 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { delivery, PaymentsFixture } from '../../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../money/refund-requests.ts';
 
 const fixture = await PaymentsFixture.use();
-const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 let admin: LoggedIn;
-let methods = 0;
 
 beforeEach(async () => {
   admin = await fixture.shop.admin();
 });
 
 /** A paid order of two laptops and a cable, which is delivered. */
-async function placeDelivered(): Promise<string> {
-  methods += 1;
-  const method = { code: `post-${methods}`, name: 'Post', price: 5, minDays: 1, maxDays: 3 };
-  await fixture.asAdmin('POST', '/admin/shipping-method', method);
+const place = () => {
   const items = [
     { productId: fixture.laptop, count: 2 },
     { productId: fixture.cable, count: 1 },
   ];
-  const { body } = await fixture.prepare({ items, amount: 205.5, shippingMethod: method.code, delivery });
-  const intent = await fixture.payWith(body.clientSecret);
-  await fixture.untilState('paid');
-  await fixture.untilHandled(intent.id);
-  return body.orderId;
-}
+  return fixture.placeDelivered(items, 205.5);
+};
+const placeDelivered = async () => (await place()).orderId;
 
 const act = (orderId: string, action: string, body?: object): Promise<ApiResponse> =>
   fixture.shop.call('POST', `/admin/order/${orderId}/${action}`, { token: admin.token, ...(body && { body }) });
@@ -155,7 +147,7 @@ test('an order of which everything is being given back is not collected', async 
 });
 
 test("an order's page shows its parts, and who did what to admins only", async () => {
-  const orderId = await placeDelivered();
+  const { orderId, shippingMethod } = await place();
   await ship(orderId);
   const order = await own(orderId);
   expect(order).toMatchObject({
@@ -168,7 +160,7 @@ test("an order's page shows its parts, and who did what to admins only", async (
     refunded: 0,
     delivery: { ...delivery, phoneNumber: '' },
     note: '',
-    shippingMethod: `post-${methods}`,
+    shippingMethod,
     shippingName: 'Post',
     canPay: false,
     canCancel: false,
