@@ -8,27 +8,27 @@ const wrongLines = 'Lines must be a list of products, each with its count';
 const wrongCount = 'Count must be a whole number from 1';
 const wrongAmount = 'Amount must be more than 0, with at most two decimals';
 
-const lines = ifGiven(
-  yup
-    .array(
-      yup
-        .object({
-          productId: id('Product is required'),
-          count: number(wrongCount).integer(wrongCount).min(1, wrongCount).max(Number.MAX_SAFE_INTEGER, wrongCount),
-        })
-        .typeError(wrongLines)
-        .required(wrongLines),
-    )
-    .typeError(wrongLines)
-    .nonNullable(wrongLines)
-    .min(1, wrongLines)
-    .max(LINES_MAX, wrongLines)
-    .test('unique', 'Each product can be listed once', (given) => {
-      // The rules of a list run even if its members are wrong.
-      return given === undefined || new Set(given.map((line) => line?.productId)).size === given.length;
-    })
-    .required(wrongLines),
-);
+const unitsFields = {
+  productId: id('Product is required'),
+  count: number(wrongCount).integer(wrongCount).min(1, wrongCount).max(Number.MAX_SAFE_INTEGER, wrongCount),
+};
+
+/** Products with their units, each product once. */
+function listOf<Line extends { productId: string }>(line: yup.Schema<Line>) {
+  return ifGiven(
+    yup
+      .array(line)
+      .typeError(wrongLines)
+      .nonNullable(wrongLines)
+      .min(1, wrongLines)
+      .max(LINES_MAX, wrongLines)
+      .test('unique', 'Each product can be listed once', (given) => {
+        // The rules of a list run even if its members are wrong.
+        return given === undefined || new Set(given.map((line) => line?.productId)).size === given.length;
+      })
+      .required(wrongLines),
+  );
+}
 
 const carrierTooLong = `Carrier can have at most ${CARRIER_MAX} characters`;
 
@@ -42,7 +42,7 @@ export const shipmentInput = yup.object({
     .max(TRACKING_URL_MAX, `Tracking link can have at most ${TRACKING_URL_MAX} characters`)
     .test('web', 'Tracking link must begin with http:// or https://', (url) => !url || isWebAddress(url)),
   /** All units that are left, without them. */
-  lines,
+  lines: listOf(yup.object(unitsFields).typeError(wrongLines).required(wrongLines)),
 });
 export type ShipmentInput = yup.InferType<typeof shipmentInput>;
 
@@ -59,6 +59,23 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
+const wrongReturned = 'Returned must be a whole number from 0';
+
+const refundedUnits = yup.object({
+  ...unitsFields,
+  /** How many of the units were shipped before. */
+  returned: ifGiven(
+    number(wrongReturned)
+      .integer(wrongReturned)
+      .min(0, wrongReturned)
+      .max(Number.MAX_SAFE_INTEGER, wrongReturned)
+      .meta({
+        description:
+          'How many of the units were shipped before. Without it, units that are not shipped are refunded first.',
+      }),
+  ),
+});
+
 export const refundInput = yup.object({
   /** Major units of the order's currency. */
   amount: ifGiven(
@@ -68,7 +85,7 @@ export const refundInput = yup.object({
       .test('decimals', wrongAmount, hasTwoDecimals)
       .meta(twoDecimalsMeta),
   ),
-  lines,
+  lines: listOf(refundedUnits.typeError(wrongLines).required(wrongLines)),
   reason: requiredText('Reason is required')
     .transform(trimmed)
     .max(REASON_MAX, `Reason can have at most ${REASON_MAX} characters`),

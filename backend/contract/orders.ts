@@ -143,15 +143,25 @@ export type HandledLineView = OrderLineView & {
   isDiscounted: boolean;
   shipped: number;
   refunded: number;
+  /** The refunded units that were shipped before. */
+  returned: number;
 };
 
-/** The units of a line that are still to be shipped; those refunded before stay in the shop. */
-export function unitsToShip({
-  count,
-  shipped,
-  refunded,
-}: Pick<HandledLineView, 'count' | 'shipped' | 'refunded'>): number {
-  return count - shipped - refunded;
+type Units = Pick<HandledLineView, 'count' | 'shipped' | 'refunded' | 'returned'>;
+
+/** The units of a line that are still to be shipped; those refunded before they were shipped stay in the shop. */
+export function unitsToShip(line: Units): number {
+  return line.count - line.shipped - (line.refunded - returnedUnits(line));
+}
+
+/** The shipped units of a line whose price was not given back. */
+export function unitsKept(line: Units): number {
+  return line.shipped - returnedUnits(line);
+}
+
+/** The refunded units of a line that were shipped before, which includes those that refunds didn't say it of. */
+export function returnedUnits({ count, shipped, refunded, returned }: Units): number {
+  return Math.max(returned, shipped + refunded - count);
 }
 
 export const refundStates = ['requested', 'done', 'rejected'] as const;
@@ -164,7 +174,8 @@ export type RefundView = {
   state: RefundState;
   /** ISO 8601, UTC. */
   date: string;
-  lines: { productId: string; count: number }[];
+  /** `returned` is how many of the units were shipped before; absent in old refunds. */
+  lines: { productId: string; count: number; returned?: number }[];
 };
 
 /** What admins tell each other about an order. */

@@ -9,13 +9,13 @@ const line = (values: Partial<RefundableLine>): RefundableLine => ({
   count: 3,
   isDiscounted: true,
   refunded: 0,
-  returned: 1,
+  toRefund: 1,
   ...values,
 });
 
 test('gives back price × count without a discount', () => {
-  expect(refundOf([line({ returned: 2, isDiscounted: false }), line({ returned: 0 })], 0, 'EUR')).toBe(2000);
-  expect(refundOf([line({ returned: 2 })], 0, 'USD')).toBe(2180);
+  expect(refundOf([line({ toRefund: 2, isDiscounted: false }), line({ toRefund: 0 })], 0, 'EUR')).toBe(2000);
+  expect(refundOf([line({ toRefund: 2 })], 0, 'USD')).toBe(2180);
 });
 
 test('takes off the share of the discount, of which the last unit takes the remainder', () => {
@@ -34,8 +34,8 @@ test('has a share of the discount from nothing to the whole price, whatever rema
 
 test('has no share of the discount for goods that it was not for', () => {
   const gift = line({ isDiscounted: false, count: 1 });
-  expect(refundOf([line({ returned: 3 }), gift], 300, 'EUR')).toBe(3000 - 300 + 1000);
-  expect(refundOf([line({ returned: 0 }), gift], 300, 'EUR')).toBe(1000);
+  expect(refundOf([line({ toRefund: 3 }), gift], 300, 'EUR')).toBe(3000 - 300 + 1000);
+  expect(refundOf([line({ toRefund: 0 }), gift], 300, 'EUR')).toBe(1000);
 });
 
 const lines = fc.array(
@@ -56,7 +56,7 @@ test('gives back all units, in parts or at once, to what the goods cost, up to h
       (items, currency, percent) => {
         const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percent } };
         const price = priceCart(items, terms, ({ isDiscounted }) => isDiscounted);
-        const all = items.map((item) => ({ ...item, refunded: 0, returned: item.count }));
+        const all = items.map((item) => ({ ...item, refunded: 0, toRefund: item.count }));
         const atOnce = refundOf(all, price.discount, currency);
         const units = items.reduce((sum, { count }) => sum + count, 0);
         expect(Math.abs(atOnce - (price.subtotal - price.discount))).toBeLessThanOrEqual(units + 1);
@@ -86,10 +86,10 @@ test('unit by unit, in any order, gives back exactly what the goods cost less th
     fc.property(returns, fc.constantFrom(...currencyCodes), percentages, ([items, units], currency, percentage) => {
       const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percentage } };
       const price = priceCart(items, terms, ({ isDiscounted }) => isDiscounted);
-      const before = items.map((item) => ({ ...item, refunded: 0, returned: 0 }));
+      const before = items.map((item) => ({ ...item, refunded: 0, toRefund: 0 }));
       const amounts = units.map((which) => {
         const amount = refundOf(
-          before.map((line, index) => ({ ...line, returned: index === which ? 1 : 0 })),
+          before.map((line, index) => ({ ...line, toRefund: index === which ? 1 : 0 })),
           price.discount,
           currency,
         );
@@ -99,7 +99,7 @@ test('unit by unit, in any order, gives back exactly what the goods cost less th
       });
       expect(amounts.filter(({ amount, most }) => amount < 0 || amount > most)).toEqual([]);
       const sum = amounts.reduce((sum, { amount }) => sum + amount, 0);
-      const all = items.map((item) => ({ ...item, refunded: 0, returned: item.count }));
+      const all = items.map((item) => ({ ...item, refunded: 0, toRefund: item.count }));
       expect(sum).toBe(refundOf(all, price.discount, currency));
       if (currency === 'EUR') expect(sum).toBe(price.subtotal - price.discount);
     }),

@@ -1,4 +1,4 @@
-/** What returned units give back: the only place that computes it. Integers in minor units of the order's currency. */
+/** What refunded units give back: the only place that computes it. Integers in minor units of the order's currency. */
 
 import { type CurrencyCode, convertCents } from './money.ts';
 import { portion } from './pricing.ts';
@@ -7,14 +7,14 @@ export type RefundableLine = {
   unitPriceCents: number;
   count: number;
   isDiscounted: boolean;
-  /** Units that were returned before. */
+  /** Units that were refunded before. */
   refunded: number;
-  /** Units to return now. */
-  returned: number;
+  /** Units to refund now. */
+  toRefund: number;
 };
 
 /**
- * The value of the returned units: price × count less their shares of the discount. A unit's share is in proportion to its
+ * The value of the units to refund: price × count less their shares of the discount. A unit's share is in proportion to its
  * price, halves rounded up; the last unit takes the remainder, and those before it what would exceed its price.
  */
 export function refundOf(lines: readonly RefundableLine[], discount: number, currency: CurrencyCode): number {
@@ -23,10 +23,10 @@ export function refundOf(lines: readonly RefundableLine[], discount: number, cur
     priced.filter(({ isDiscounted }) => isDiscounted),
     discount,
   );
-  const returned = shares.filter(({ line, place }) => {
-    return place >= line.refunded && place < line.refunded + line.returned;
+  const refunded = shares.filter(({ line, place }) => {
+    return place >= line.refunded && place < line.refunded + line.toRefund;
   });
-  return total(priced.map(({ price, returned }) => price * returned)) - total(returned.map(({ share }) => share));
+  return total(priced.map(({ price, toRefund }) => price * toRefund)) - total(refunded.map(({ share }) => share));
 }
 
 /** What the units cost one by one in excess of the goods together: each price is converted, and so is their sum. */

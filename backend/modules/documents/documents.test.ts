@@ -140,3 +140,14 @@ test('a packing slip has the address, the note and what to pack, but no prices, 
   expect(text).not.toContain('дин');
   expect((await download(path)).response.status).toBe(403);
 });
+
+test('a packing slip has the units that were shipped before they were refunded', async () => {
+  const orderId = await placeOrder();
+  const lines = [{ productId: fixture.laptop, count: 1 }];
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'DHL', lines });
+  const refund = { lines: [{ productId: fixture.laptop, count: 1, returned: 1 }], reason: 'Broken', restock: false };
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, refund);
+  const { token } = await fixture.shop.admin();
+  const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, token);
+  expect(await textOf(bytes)).toContain('Laptop Fine 2');
+});

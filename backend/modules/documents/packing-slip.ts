@@ -1,11 +1,12 @@
 import { addressLines } from '#contract/addresses.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { unitsToShip } from '#contract/orders.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import type { OrderDetailRow } from '../orders/orders.queries.ts';
 import { drawBlocks, drawDocument, drawTable } from './page.ts';
 
-/** What to pack for an order as a PDF, without prices: the units that are not given back. */
+/** What to pack for an order as a PDF, without prices: all units but those that were refunded before they were shipped. */
 export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {
   const { number, delivery, buyerName, shippingName, note, lines } = order;
   const date = new Date(order.createdAt);
@@ -24,11 +25,9 @@ export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Pro
       page,
       [{ name: 'Product' }, { name: 'Quantity', width: 80, alignRight: true }],
       lines
-        .filter(({ count, refunded }) => count > refunded)
-        .map(({ title, detail, count, refunded }) => [
-          detail ? `${title}\n${detail}` : title,
-          formatNumber(count - refunded),
-        ]),
+        .map((line) => ({ ...line, packed: line.shipped + unitsToShip(line) }))
+        .filter(({ packed }) => packed > 0)
+        .map(({ title, detail, packed }) => [detail ? `${title}\n${detail}` : title, formatNumber(packed)]),
     );
   });
 }

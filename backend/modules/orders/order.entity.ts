@@ -138,10 +138,13 @@ export const OrderLineSchema = defineEntity({
     shipped: p.smallint().default(0),
     /** Units whose price was given back, or is being given back. */
     refunded: p.smallint().default(0),
+    /** Those of them that were shipped before, as far as the refunds said so: see returnedUnits. */
+    returned: p.smallint().default(0),
   },
   checks: [
     { name: 'order_line_shipped_check', expression: 'shipped >= 0 and shipped <= count' },
     { name: 'order_line_refunded_check', expression: 'refunded >= 0 and refunded <= count' },
+    { name: 'order_line_returned_check', expression: 'returned >= 0 and returned <= shipped' },
     { name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' },
   ],
   indexes: [

@@ -1,10 +1,11 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type {
-  AdminOrderDetailView,
-  AdminOrderView,
-  OrderDetailView,
-  OrderLineView,
-  OrderView,
+import {
+  type AdminOrderDetailView,
+  type AdminOrderView,
+  type OrderDetailView,
+  type OrderLineView,
+  type OrderView,
+  returnedUnits,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
 import type { AdminOrderDetailRow, AdminOrderRow } from './dashboard/orders.admin.queries.ts';
@@ -68,7 +69,7 @@ export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderD
     country: order.country,
     lines: order.lines.map((line) => {
       const { shipped, refunded, isDiscounted } = line;
-      return { ...presentLine(line), shipped, refunded, isDiscounted };
+      return { ...presentLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted };
     }),
     history: detail.history.map((step, index) => {
       const adminName = order.history[index]?.adminName;

@@ -30,6 +30,7 @@ export function orders(em: EntityManager) {
             shipped: ref('orderLine.shipped'),
             isDiscounted: ref('orderLine.isDiscounted'),
             refunded: ref('orderLine.refunded'),
+            returned: ref('orderLine.returned'),
           });
           return fn.coalesce(fn.jsonAgg(line).orderBy('orderLine.id'), sql<never[]>`'[]'::json`).as('lines');
         })

@@ -73,7 +73,9 @@ const AWAITING_REFUND = 'A refund of this order is still in progress';
 /** Whether units in the shop are being given back: if the provider rejects that, they are to be handed over after all. */
 async function isAwaitingRefund(em: EntityManager, order: Order): Promise<boolean> {
   const refunds = await em.find(Refund, { order });
-  return refunds.some(({ state, lines }) => state === 'requested' && lines.length > 0);
+  return refunds.some(({ state, lines }) => {
+    return state === 'requested' && lines.some(({ count, returned = 0 }) => count > returned);
+  });
 }
 
 /** Why units of an order can't be shipped; null if they can. */
@@ -88,7 +90,7 @@ export function shippingRefusal(
   return units.length === 0 ? 'Nothing is left to ship' : null;
 }
 
-type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded'>;
+type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
 
 /** The units that are still to be shipped. */
 export function unitsLeft(lines: readonly Units[]): { productId: string; count: number }[] {

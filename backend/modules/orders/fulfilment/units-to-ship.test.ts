@@ -27,6 +27,13 @@ async function place(): Promise<string> {
   return (await fixture.placeDelivered(items, 205.5)).orderId;
 }
 
+/** Refunds laptops, `returned` of which were shipped before. */
+const refund = (orderId: string, count: number, returned?: number, headers?: Record<string, string>) => {
+  const lines = [{ productId: fixture.laptop, count, ...(returned !== undefined && { returned }) }];
+  const body = { lines, reason: 'Broken', restock: true };
+  return fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, body, headers);
+};
+
 const refusedCable = () => ({ ...cable(), reason: 'None left', restock: false });
 
 /** Requests a refund of the cable that the provider has not carried out yet; `finish` repeats the request. */
@@ -86,5 +93,84 @@ describe('a refund that is not carried out yet', () => {
     await rejectRefunds(body.orderId);
     await finish();
     expect((await act(body.orderId, 'collected')).status).toBe(200);
+  });
+});
+
+describe('a refund of units that were shipped before', () => {
+  test('leaves the others to be shipped', async () => {
+    await fixture.setStock(fixture.laptop, 10);
+    const orderId = await place();
+    await ship(orderId, { lines: [...laptops(1).lines, ...cable().lines] });
+    const { status, body } = await refund(orderId, 1, 1);
+    expect([status, body.order.fulfilment]).toEqual([200, 'open']);
+    expect(body.order.lines).toMatchObject([{ shipped: 1, refunded: 1, returned: 1 }, { returned: 0 }]);
+    expect(body.order.refunds).toMatchObject([{ lines: [{ productId: fixture.laptop, count: 1, returned: 1 }] }]);
+    expect(await fixture.stockOf(fixture.laptop)).toBe(9);
+    const last = await ship(orderId);
+    expect(last.body.order).toMatchObject({ fulfilment: 'shipped', shipments: [{}, laptops(1)] });
+    expect((await ship(orderId)).status).toBe(409);
+  });
+
+  test('can be of one that was, and one that was not', async () => {
+    const orderId = await place();
+    await ship(orderId, laptops(1));
+    const { body } = await refund(orderId, 2, 1);
+    expect(body.order).toMatchObject({ fulfilment: 'open', lines: [{ refunded: 2, returned: 1 }, {}] });
+    expect((await ship(orderId)).body.order).toMatchObject({ fulfilment: 'shipped', shipments: [{}, cable()] });
+  });
+
+  test('that does not say so takes units that are not shipped first', async () => {
+    const orderId = await place();
+    await ship(orderId, { lines: [...laptops(1).lines, ...cable().lines] });
+    const first = await refund(orderId, 1);
+    expect(first.body.order).toMatchObject({ fulfilment: 'shipped', lines: [{ refunded: 1, returned: 0 }, {}] });
+    const second = await refund(orderId, 1);
+    expect(second.body.order).toMatchObject({ fulfilment: 'shipped', lines: [{ refunded: 2, returned: 1 }, {}] });
+  });
+
+  test('is refused for more than were shipped, or than were not', async () => {
+    const orderId = await place();
+    await ship(orderId, laptops(1));
+    const refused = async (count: number, returned: number) => {
+      const { status, body } = await refund(orderId, count, returned);
+      return [status, ...Object.values(body.fields ?? {})];
+    };
+    expect(await refused(2, 2)).toEqual([422, 'Fewer of these units were shipped']);
+    expect(await refused(1, 2)).toEqual([422, 'Fewer of these units were shipped']);
+    expect(await refused(2, 0)).toEqual([422, 'More of these units were shipped']);
+    expect(await refused(1, -1)).toEqual([422, 'Returned must be a whole number from 0']);
+    expect(await refused(1, 0.5)).toEqual([422, 'Returned must be a whole number from 0']);
+    expect((await orderOf(orderId)).lines).toMatchObject([{ refunded: 0, returned: 0 }, {}]);
+  });
+
+  test('happens once for two admins at once, and for the same key', async () => {
+    const orderId = await place();
+    await ship(orderId, laptops(1));
+    const both = await Promise.all([refund(orderId, 1, 1), refund(orderId, 1, 1)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const key = { 'Idempotency-Key': 'one' };
+    const same = await Promise.all([refund(orderId, 1, 0, key), refund(orderId, 1, 0, key)]);
+    expect(same.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await refund(orderId, 1, undefined, key)).status).toBe(409);
+    expect((await orderOf(orderId)).lines).toMatchObject([{ refunded: 2, returned: 1 }, {}]);
+  });
+
+  test('counts for nothing once the provider has rejected it', async () => {
+    const orderId = await place();
+    await ship(orderId, laptops(1));
+    await rejectRefunds(orderId);
+    expect((await refund(orderId, 1, 1)).status).toBe(409);
+    expect((await orderOf(orderId)).lines).toMatchObject([{ shipped: 1, refunded: 0, returned: 0 }, {}]);
+  });
+
+  test('is known of refunds from before they said it, as far as it is certain', async () => {
+    const orderId = await place();
+    await ship(orderId);
+    await refund(orderId, 1);
+    await fixture.shop.em().execute('update order_line set returned = 0 where order_id = ?', [orderId]);
+    expect((await orderOf(orderId)).lines).toMatchObject([{ refunded: 1, returned: 1 }, {}]);
+    expect((await refund(orderId, 1, 0)).status).toBe(422);
+    const { body } = await refund(orderId, 1);
+    expect(body.order).toMatchObject({ fulfilment: 'shipped', lines: [{ refunded: 2, returned: 2 }, {}] });
   });
 });

@@ -110,6 +110,16 @@ describe('a shipment notice', () => {
     expect(html).toContain(`href="${fixture.shop.url}/orders/${orderId}"`);
   });
 
+  test('has what is still to come when a unit of an earlier parcel came back', async () => {
+    const { orderId } = await placeDelivered(cart(), 185.45);
+    await ship(orderId, { carrier: 'DHL', lines: [{ productId: fixture.laptop, count: 1 }] });
+    await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1, returned: 1 }] });
+    await ship(orderId, { carrier: 'UPS', lines: [{ productId: fixture.cable, count: 1 }] });
+    await fixture.shop.untilCalm();
+    const { text } = await mail(/is on its way/);
+    expect(text).toMatch(/In this parcel\s+1 × Cable\nFine\s+Still to come\s+1 × Laptop\nFine/);
+  });
+
   test('of all that is left says nothing about more', async () => {
     const { orderId, number } = await placeDelivered(cart(), 185.45);
     await refund(orderId, { lines: [{ productId: fixture.cable, count: 1 }] });

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
-import { excessOf, refundOf } from '#contract/refunds.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { returnUnits } from '../../catalogue/products/stock.ts';
-import { advanceToShipped } from '../fulfilment/shipments.service.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
-import { Refund, type ReturnedUnits } from './refund.entity.ts';
+import { Refund, type RefundedUnits } from './refund.entity.ts';
+import { countUnits, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
 
 /** A refund to carry out at the provider. */
 export type RequestedRefund = { id: string; orderId: string; amount: number; paymentIntentId: string };
@@ -59,16 +57,16 @@ export async function requestRefund(
     if (isRest && left === 0 && first !== undefined) return toCarryOut(order, first);
 
     const lines = await order.lines.loadItems();
-    const returned = input?.lines ?? (isRest ? notReturned(lines) : []);
-    const amount = amountOf(order, lines, returned, { input, left, isRest });
-    const units = markRefunded(lines, returned);
+    const units = isRest ? unitsOfRest(lines) : readUnits(lines, input?.lines ?? []);
+    const amount = amountOf(order, lines, units, { input, left, isRest });
+    countUnits(lines, units, 1);
     const refund = em.create(Refund, {
       id: newId(),
       order,
       amount,
       lines: units,
       reason: input?.reason ?? '',
-      restocked: input?.restock ? units : [],
+      restocked: input?.restock ? units.map(({ productId, count }) => ({ productId, count })) : [],
       by: 'shop',
       adminName: admin.username,
       idempotencyKey: key,
@@ -102,14 +100,15 @@ export async function requestCancellation(
     const isUntouched = order.fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
     const left = order.amount - order.refunded - open.reduce((sum, { amount }) => sum + amount, 0);
     if (order.state !== 'paid' || !isUntouched || left === 0) throw new AppError('conflict', CANNOT_CANCEL);
-    const units = markRefunded(lines, notReturned(lines));
+    const units = unitsOfRest(lines);
+    countUnits(lines, units, 1);
     const refund = em.create(Refund, {
       id: newId(),
       order,
       amount: left,
       lines: units,
       reason: '',
-      restocked: units,
+      restocked: units.map(({ productId, count }) => ({ productId, count })),
       cancels: true,
       by: 'shopper',
       requestHash: hashOf(null),
@@ -130,44 +129,8 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
     if (refund.state !== 'requested') return;
     refund.state = 'rejected';
     if (refund.cancels && order.fulfilment === 'canceled') order.fulfilment = 'open';
-    const counts = new Map(refund.lines.map(({ productId, count }) => [productId, count]));
-    for (const line of await order.lines.loadItems()) line.refunded -= counts.get(line.productId) ?? 0;
+    countUnits(await order.lines.loadItems(), refund.lines, -1);
   });
-}
-
-/** Completes the refunds of a locked order that the provider has made. @returns those that were completed now */
-export async function completeRefunds(
-  em: EntityManager,
-  order: Order,
-  refundIds: readonly string[],
-): Promise<Refund[]> {
-  if (refundIds.length === 0) return [];
-  const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
-  for (const refund of refunds) refund.state = 'done';
-  if (refunds.some(({ lines }) => lines.length > 0)) await advanceToShipped(em, order);
-  return refunds;
-}
-
-/** Returns the units of refunds to stock that a locked order took out of it. */
-export async function restock(em: EntityManager, order: Order, refunds: readonly Refund[]): Promise<void> {
-  const units = refunds.flatMap(({ restocked }) => restocked);
-  if (units.length === 0) return;
-  const counts = new Map<string, number>();
-  for (const { productId, count } of units) counts.set(productId, (counts.get(productId) ?? 0) + count);
-  const lines = await order.lines.loadItems();
-  const returned = lines.flatMap((line) => {
-    // What was given back otherwise is not given back again.
-    const count = Math.min(counts.get(line.productId) ?? 0, line.taken);
-    line.taken -= count;
-    return count > 0 ? { productId: line.productId, count } : [];
-  });
-  await returnUnits(em, returned);
-}
-
-/** Whether a refund of a locked order returned units. */
-export async function isRestocked(em: EntityManager, order: Order): Promise<boolean> {
-  const refunds = await em.find(Refund, { order });
-  return refunds.some(({ state, restocked }) => state === 'done' && restocked.length > 0);
 }
 
 /** The refunds of an order that are still to be carried out. */
@@ -191,62 +154,25 @@ function toCarryOut({ id, paymentIntentId }: Order, refund: Refund): RequestedRe
 
 /** @throws AppError invalid if it is more than is left, or nothing */
 function amountOf(
-  { discount, subtotal, currency }: Order,
+  order: Order,
   lines: readonly OrderLine[],
-  returned: readonly ReturnedUnits[],
+  units: readonly RefundedUnits[],
   { input, left, isRest }: { input: RefundInput | null; left: number; isRest: boolean },
 ): number {
-  checkReturned(lines, returned);
   if (isRest && left > 0) return left;
-  if (input?.amount !== undefined) {
-    const amount = toMinorUnits(input.amount);
-    if (amount > left) throw invalid({ amount: TOO_MUCH });
-    return amount;
-  }
-  const counts = new Map(returned.map(({ productId, count }) => [productId, count]));
-  const value = refundOf(
-    lines.map((line) => ({ ...pick(line), returned: counts.get(line.productId) ?? 0 })),
-    discount,
-    currency,
-  );
-  if (value > left + excessOf(lines, subtotal, currency) || left === 0) throw invalid({ lines: TOO_MUCH });
-  if (value === 0) throw invalid({ lines: 'These units have no price to give back' });
-  return Math.min(value, left);
-}
-
-const TOO_MUCH = 'This is more than is left to refund';
-
-function pick({ unitPriceCents, count, isDiscounted, refunded }: OrderLine) {
-  return { unitPriceCents, count, isDiscounted, refunded };
-}
-
-/** @throws AppError invalid */
-function checkReturned(lines: readonly OrderLine[], returned: readonly ReturnedUnits[]): void {
-  for (const { productId, count } of returned) {
-    const line = lines.find((each) => each.productId === productId);
-    if (line === undefined) throw invalid({ lines: 'The order has no such product' });
-    if (count > line.count - line.refunded) throw invalid({ lines: TOO_MUCH });
-  }
-}
-
-function notReturned(lines: readonly OrderLine[]): ReturnedUnits[] {
-  return lines
-    .map(({ productId, count, refunded }) => ({ productId, count: count - refunded }))
-    .filter(({ count }) => count > 0);
-}
-
-/** Counts units as returned. @returns the units */
-function markRefunded(lines: readonly OrderLine[], returned: readonly ReturnedUnits[]): ReturnedUnits[] {
-  for (const { productId, count } of returned) {
-    const line = lines.find((each) => each.productId === productId);
-    if (line !== undefined) line.refunded += count;
-  }
-  return returned.map(({ productId, count }) => ({ productId, count }));
+  if (input?.amount === undefined) return refundValue(order, lines, units, left);
+  const amount = toMinorUnits(input.amount);
+  if (amount > left) throw invalid({ amount: TOO_MUCH });
+  return amount;
 }
 
 function hashOf(input: RefundInput | null): string {
   const { amount, lines, reason, restock } = input ?? {};
   return createHash('sha256')
-    .update(JSON.stringify([amount, lines?.map(({ productId, count }) => [productId, count]), reason, restock]))
+    .update(JSON.stringify([amount, lines?.map(valuesOf), reason, restock]))
     .digest('hex');
+}
+
+function valuesOf({ productId, count, returned }: NonNullable<RefundInput['lines']>[number]) {
+  return returned === undefined ? [productId, count] : [productId, count, returned];
 }

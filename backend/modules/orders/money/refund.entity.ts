@@ -1,9 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { orderParties, refundStates } from '#contract/orders.ts';
 import { id, now } from '../../../core/database/columns.ts';
+import type { Units } from '../../catalogue/products/stock.ts';
 import { Order } from '../order.entity.ts';
 
-export type ReturnedUnits = { productId: string; count: number };
+/** Units of a product; `returned` of them were shipped before. Refunds made before it was asked for don't say it. */
+export type RefundedUnits = { productId: string; count: number; returned?: number };
 
 /** A refund that a person requested. Its id is the idempotency key at the provider. */
 export const RefundSchema = defineEntity({
@@ -14,11 +16,11 @@ export const RefundSchema = defineEntity({
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
     /** Minor units of the order's currency. */
     amount: p.bigint('number'),
-    /** What is returned; empty if the refund is not for certain units. */
-    lines: p.json<ReturnedUnits[]>(),
+    /** The units that it is for; empty if it is only for an amount. */
+    lines: p.json<RefundedUnits[]>(),
     reason: p.text(),
     /** The units that return to stock, as far as they came out of it. */
-    restocked: p.json<ReturnedUnits[]>(),
+    restocked: p.json<Units[]>(),
     /** Whether it cancels the order. */
     cancels: p.boolean().default(false),
     state: p.enum(refundStates).columnType('text').default('requested'),

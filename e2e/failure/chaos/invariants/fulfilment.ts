@@ -62,6 +62,14 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
   for (const { id, refunded } of orders) {
     if ((sums.get(id) ?? 0) !== refunded) made.wrong.push(`${id} has refunds of ${sums.get(id) ?? 0}, not ${refunded}`);
   }
+  const wrongUnits = await em.execute<{ id: string }[]>(
+    `select l.order_id as id from order_line l cross join lateral (
+       select coalesce(sum((line ->> 'count')::int), 0) as units, coalesce(sum((line ->> 'returned')::int), 0) as returned
+       from refund r cross join jsonb_array_elements(r.lines) line
+       where r.order_id = l.order_id and r.state <> 'rejected' and line ->> 'productId' = l.product_id::text
+     ) given where (given.units, given.returned) <> (l.refunded, l.returned)`,
+  );
+  made.wrong.push(...wrongUnits.map(({ id }) => `${id} has other refunds than its lines say`));
   return [requested, made];
 }
 
@@ -82,6 +90,12 @@ async function checkShipments({ em, events, mails }: Evidence, journal: Journal)
      ) sent where sent.units <> l.shipped`,
   );
   shipments.wrong.push(...tooMany.map(({ id }) => `${id} has other shipments than its lines say`));
+  const impossible = await em.execute<{ id: string; fulfilment: string }[]>(
+    `select distinct o.id, o.fulfilment from shop_order o join order_line l on l.order_id = o.id
+     where l.shipped + l.refunded - l.returned > l.count
+       or (o.state = 'paid' and o.fulfilment = 'shipped' and l.shipped + l.refunded - l.returned < l.count)`,
+  );
+  shipments.wrong.push(...impossible.map(({ id, fulfilment }) => `${id} is ${fulfilment}, which its units are not`));
   const all = rows.map(({ id }) => ({ key: id, outcome: 'acknowledged' as const }));
   const emitted = events.filter(({ name }) => name === 'order.shipped');
   const announced = checkPresence(

@@ -19,24 +19,32 @@ export async function fulfil(traffic: Traffic, random: Random): Promise<void> {
 
 const TO_SHIP = 'fulfilment=open&country=RS';
 
-/** Ships what is left of an order, twice at once sometimes. A conflict means that nothing is to be shipped. */
+/**
+ * Ships what is left of an order or a unit, twice at once sometimes. A conflict means that nothing is to be shipped, and
+ * invalid units are shipped or refunded.
+ */
 async function shipOrder({ client, journal, adminToken }: Traffic, random: Random): Promise<void> {
   const orders = await paidOrders({ client, adminToken }, TO_SHIP);
   if (orders.length === 0) return;
   const order = random.pick(orders);
+  const lines = order.lines.slice(0, 1).map(({ productId }) => ({ productId, count: 1 }));
+  const units = random.chance(0.4) ? { lines } : {};
   const ship = async () => {
     const trackingNumber = crypto.randomUUID();
     const { outcome } = await client.call('ship order', 'POST', `/admin/order/${order._id}/shipment`, {
       token: adminToken,
-      body: { carrier: 'Post', trackingNumber },
-      allowedErrors: ['conflict'],
+      body: { carrier: 'Post', trackingNumber, ...units },
+      allowedErrors: ['conflict', 'invalid'],
     });
     journal.shipments.push({ trackingNumber, outcome });
   };
   await Promise.all(random.chance(0.3) ? [ship(), ship()] : [ship()]);
 }
 
-/** Refunds a unit of an order, twice at once sometimes. Another request may have returned it already. */
+/**
+ * Refunds a unit of an order, twice at once sometimes, and says of some that they were shipped. Another request may have
+ * returned it already, and it may not be shipped.
+ */
 async function refundOrder({ client, journal, adminToken }: Traffic, random: Random): Promise<void> {
   const orders = await paidOrders({ client, adminToken }, 'refunded=none');
   if (orders.length === 0) return;
@@ -44,7 +52,8 @@ async function refundOrder({ client, journal, adminToken }: Traffic, random: Ran
   const [line] = order.lines;
   if (line === undefined) return;
   const key = crypto.randomUUID();
-  const body = { lines: [{ productId: line.productId, count: 1 }], reason: 'Returned', restock: random.chance(0.7) };
+  const unit = { productId: line.productId, count: 1, ...(random.chance(0.5) && { returned: 1 }) };
+  const body = { lines: [unit], reason: 'Returned', restock: random.chance(0.7) };
   const refund = async () => {
     const { outcome } = await client.call('refund order', 'POST', `/admin/order/${order._id}/refund`, {
       token: adminToken,

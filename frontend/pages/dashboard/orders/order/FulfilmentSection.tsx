@@ -6,7 +6,7 @@ import { useCan } from '../../useCan.ts';
 import { useAction } from '../useAction.ts';
 import { Section } from './Section.tsx';
 import { ShipForm } from './ShipForm.tsx';
-import { unshippedLines } from './unshippedLines.ts';
+import { unshippedUnits } from './unitsLeft.ts';
 
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
@@ -20,10 +20,10 @@ export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
       </Section>
     ) : null;
   }
-  const left = unshippedLines(order);
+  const left = unshippedUnits(order);
   if (fulfilment === 'open' && left.length > 0) {
     // A new form after each shipment.
-    return <ShipForm key={shipments.length} orderId={_id} lines={left} />;
+    return <ShipForm key={shipments.length} orderId={_id} units={left} />;
   }
   if (fulfilment !== 'shipped') return null;
   return (

@@ -14,7 +14,8 @@ import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import styles from './OrderPage.module.css';
-import { type Counts, countsOf, UnitFields } from './UnitFields.tsx';
+import { type Counts, UnitFields } from './UnitFields.tsx';
+import { refundableUnits, refundLines } from './unitsLeft.ts';
 
 type RefundValues = {
   of: 'items' | 'amount' | 'rest';
@@ -29,17 +30,15 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   // The same for each attempt with this form, so that a repeated one refunds once.
   const [key] = useState(() => crypto.randomUUID());
   const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
-  const lines = order.lines
-    .map((line) => ({ ...line, left: line.count - line.refunded }))
-    .filter((line) => line.left > 0);
+  const units = refundableUnits(order);
   const form = useForm<RefundValues>({
-    defaultValues: { of: 'items', counts: lines.map(() => 0), amount: '', reason: '', restock: true },
+    defaultValues: { of: 'items', counts: units.map(() => 0), amount: '', reason: '', restock: true },
   });
   const { setFocus } = form;
   const field = fieldsOf(form);
   const frame = useFocusFallback<HTMLDivElement>();
   const { of, counts, amount } = useWatch({ control: form.control }) as RefundValues;
-  const returned = new Map(lines.map(({ productId }, index) => [productId, counts[index] || 0]));
+  const lines = refundLines(order, units, counts);
   const refunded =
     of === 'rest'
       ? left
@@ -48,10 +47,10 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
         : Math.min(
             left,
             refundOf(
-              order.lines.map((line) => ({
+              order.lines.map((line, index) => ({
                 ...line,
                 unitPriceCents: toCents(line.price),
-                returned: returned.get(line.productId) ?? 0,
+                toRefund: lines[index]?.count ?? 0,
               })),
               toMinorUnits(order.discount),
               order.currency,
@@ -64,7 +63,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
     const input = {
       reason,
       restock: of !== 'amount' && restock,
-      ...(of === 'items' && { lines: countsOf(lines, counts) }),
+      ...(of === 'items' && { lines: lines.filter(({ count }) => count > 0) }),
       ...(of === 'amount' && { amount: Number(amount) }),
     };
     try {
@@ -83,7 +82,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
           <option value="amount">An amount</option>
           <option value="rest">Everything that is left, {formatMinorUnits(left, order.currency)}</option>
         </SelectField>
-        {of === 'items' && <UnitFields form={form} lines={lines} verb="Refund" />}
+        {of === 'items' && <UnitFields form={form} units={units} verb="Refund" />}
         {of === 'amount' && (
           <Field
             {...field('amount')}

@@ -52,9 +52,10 @@ function Refund({ refund: { amount, reason, state, date, lines }, order }: Refun
         {stateNames[state] && <span className={styles.soft}> ({stateNames[state]})</span>}
       </p>
       {reason && <p dir="auto">{reason}</p>}
-      {lines.map(({ productId, count }) => (
+      {lines.map(({ productId, count, returned = 0 }) => (
         <p key={productId} className={styles.soft}>
           {count} × <bdi>{titles.get(productId)}</bdi>
+          {returned > 0 && ` (${returned === count ? '' : `${returned} `}shipped)`}
         </p>
       ))}
     </li>

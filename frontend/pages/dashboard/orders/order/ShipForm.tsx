@@ -8,21 +8,24 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { Section } from './Section.tsx';
-import { type Counts, countsOf, UnitFields } from './UnitFields.tsx';
-import type { UnitsLeft } from './unshippedLines.ts';
+import { type Counts, UnitFields } from './UnitFields.tsx';
+import type { UnitsLeft } from './unitsLeft.ts';
 
 type ShipValues = { carrier: string; trackingNumber: string; trackingUrl: string; counts: Counts };
 
 /** Adds a shipment of all units that are left, or of a part of them. */
-export function ShipForm({ orderId, lines }: { orderId: string; lines: readonly UnitsLeft[] }) {
+export function ShipForm({ orderId, units }: { orderId: string; units: readonly UnitsLeft[] }) {
   const form = useForm<ShipValues>({
-    defaultValues: { carrier: '', trackingNumber: '', trackingUrl: '', counts: lines.map(({ left }) => left) },
+    defaultValues: { carrier: '', trackingNumber: '', trackingUrl: '', counts: units.map(({ left }) => left) },
   });
   const field = fieldsOf(form);
 
   const submit = form.handleSubmit(async ({ counts, ...shipment }) => {
+    const lines = units
+      .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
+      .filter(({ count }) => count > 0);
     try {
-      showToast('success', await shipItems(orderId, { ...shipment, lines: countsOf(lines, counts) }));
+      showToast('success', await shipItems(orderId, { ...shipment, lines }));
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
     }
@@ -31,7 +34,7 @@ export function ShipForm({ orderId, lines }: { orderId: string; lines: readonly 
   return (
     <Section title="Ship items">
       <Form onSubmit={submit}>
-        <UnitFields form={form} lines={lines} verb="Ship" />
+        <UnitFields form={form} units={units} verb="Ship" />
         <FieldPair>
           <Field {...field('carrier')} label="Carrier" maxLength={CARRIER_MAX} required />
           <Field {...field('trackingNumber')} label="Tracking number (optional)" maxLength={TRACKING_NUMBER_MAX} />

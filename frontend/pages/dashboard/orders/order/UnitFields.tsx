@@ -1,26 +1,29 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../../components/forms/Field.tsx';
 import styles from './OrderPage.module.css';
-import type { UnitsLeft } from './unshippedLines.ts';
+import type { UnitsLeft } from './unitsLeft.ts';
 
-/** Units of each line, in the order of the lines. */
+/** A number of units for each of `units`, in their order. */
 export type Counts = number[];
 
 type UnitFieldsProps<Values extends { counts: Counts }> = {
   form: UseFormReturn<Values>;
-  lines: readonly UnitsLeft[];
+  units: readonly UnitsLeft[];
   /** What happens to the units. */
   verb: string;
 };
 
-/** A number of units for each line. */
-export function UnitFields<Values extends { counts: Counts }>({ form, lines, verb }: UnitFieldsProps<Values>) {
+/** Asks how many of the units. */
+export function UnitFields<Values extends { counts: Counts }>({ form, units, verb }: UnitFieldsProps<Values>) {
   const { register, formState } = form as unknown as UseFormReturn<{ counts: Counts }>;
   return (
     <ul className={styles.units}>
-      {lines.map(({ productId, title, left }, index) => (
-        <li key={productId} className={styles.unit}>
-          <bdi>{title}</bdi>
+      {units.map(({ productId, title, note, left }, index) => (
+        <li key={`${productId} ${note}`} className={styles.unit}>
+          <span>
+            <bdi>{title}</bdi>
+            {note && <span className={styles.soft}> ({note})</span>}
+          </span>
           <Field
             {...register(`counts.${index}`, {
               valueAsNumber: true,
@@ -29,7 +32,7 @@ export function UnitFields<Values extends { counts: Counts }>({ form, lines, ver
             })}
             className={styles.count}
             label={`${verb} (${left} left)`}
-            aria-label={`${verb} ${title} (${left} left)`}
+            aria-label={`${verb} ${title}${note ? `, ${note}` : ''} (${left} left)`}
             type="number"
             min={0}
             max={left}
@@ -39,11 +42,4 @@ export function UnitFields<Values extends { counts: Counts }>({ form, lines, ver
       ))}
     </ul>
   );
-}
-
-/** The lines of a request: those with at least one unit. */
-export function countsOf(lines: readonly UnitsLeft[], counts: Counts): { productId: string; count: number }[] {
-  return lines
-    .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
 }

@@ -1,0 +1,71 @@
+import type { RefundInput } from '#contract/orders.input.ts';
+import { unitsKept, unitsToShip } from '#contract/orders.ts';
+import { excessOf, refundOf } from '#contract/refunds.ts';
+import { invalid } from '../../../core/errors.ts';
+import type { Order, OrderLine } from '../order.entity.ts';
+import type { RefundedUnits } from './refund.entity.ts';
+
+export const TOO_MUCH = 'This is more than is left to refund';
+
+/** The units that a request lists. @throws AppError invalid if the order has fewer of them */
+export function readUnits(
+  lines: readonly OrderLine[],
+  listed: NonNullable<RefundInput['lines']>,
+): Required<RefundedUnits>[] {
+  return listed.map(({ productId, count, returned }) => {
+    const line = lines.find((each) => each.productId === productId);
+    if (line === undefined) throw invalid({ lines: 'The order has no such product' });
+    if (count > line.count - line.refunded) throw invalid({ lines: TOO_MUCH });
+    const units = { productId, count, returned: returned ?? Math.max(0, count - unitsToShip(line)) };
+    if (units.returned > Math.min(count, unitsKept(line)))
+      throw invalid({ lines: 'Fewer of these units were shipped' });
+    if (count - units.returned > unitsToShip(line)) throw invalid({ lines: 'More of these units were shipped' });
+    return units;
+  });
+}
+
+/** All units that are not refunded. */
+export function unitsOfRest(lines: readonly OrderLine[]): Required<RefundedUnits>[] {
+  const rest = lines.map(({ productId, count, refunded }) => ({
+    productId,
+    count: count - refunded,
+    returned: undefined,
+  }));
+  return readUnits(
+    lines,
+    rest.filter(({ count }) => count > 0),
+  );
+}
+
+/**
+ * What units give back, in minor units: at most `left`, by which their single prices may differ from the goods together.
+ * @throws AppError invalid if it is more than that, or nothing
+ */
+export function refundValue(
+  { discount, subtotal, currency }: Order,
+  lines: readonly OrderLine[],
+  units: readonly RefundedUnits[],
+  left: number,
+): number {
+  const counts = new Map(units.map(({ productId, count }) => [productId, count]));
+  const value = refundOf(
+    lines.map(({ productId, unitPriceCents, count, isDiscounted, refunded }) => {
+      return { unitPriceCents, count, isDiscounted, refunded, toRefund: counts.get(productId) ?? 0 };
+    }),
+    discount,
+    currency,
+  );
+  if (value > left + excessOf(lines, subtotal, currency) || left === 0) throw invalid({ lines: TOO_MUCH });
+  if (value === 0) throw invalid({ lines: 'These units have no price to give back' });
+  return Math.min(value, left);
+}
+
+/** Counts units as refunded, or no longer. */
+export function countUnits(lines: readonly OrderLine[], units: readonly RefundedUnits[], sign: 1 | -1): void {
+  const counted = new Map(units.map((each) => [each.productId, each]));
+  for (const line of lines) {
+    const { count = 0, returned = 0 } = counted.get(line.productId) ?? {};
+    line.refunded += sign * count;
+    line.returned += sign * returned;
+  }
+}
