@@ -10,7 +10,6 @@ import { useRemote } from './useRemote.ts';
 export const listing = createRemote<string, ListingView>({
   load: loadValidPage,
   isPublic: true,
-  hiddenMax: 20,
 });
 
 // A former slug: the page moves to the current one, which has the same products.

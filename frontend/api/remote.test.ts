@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeStored } from '../browser/storage.ts';
 import { ApiError } from './errors.ts';
-import { createRemote, forgetPersonalData, type LoadOptions } from './remote.ts';
+import type { LoadOptions } from './remote.ts';
+
+const { online } = vi.hoisted(() => {
+  const online = new EventTarget();
+  globalThis.addEventListener = online.addEventListener.bind(online);
+  return { online };
+});
+const { createRemote, forgetPersonalData } = await import('./remote.ts');
 
 type PendingLoad = PromiseWithResolvers<string> & { args: string; options: LoadOptions };
 
@@ -11,7 +18,7 @@ beforeEach(() => {
 });
 
 /** Remote data whose responses the test controls. */
-function open({ isPublic = false } = {}) {
+function open(settings: { isPublic?: boolean; hiddenMax?: number; forgetsWhenHidden?: boolean } = {}) {
   const loads: PendingLoad[] = [];
   const remote = createRemote<string, string>({
     load: (args, options) => {
@@ -19,7 +26,7 @@ function open({ isPublic = false } = {}) {
       loads.push(pending);
       return pending.promise;
     },
-    isPublic,
+    ...settings,
     onFailure: (error) => {
       shown.push(String(error));
       return String(error);
@@ -276,6 +283,76 @@ describe('an optimistic change', () => {
     await change;
     expect(stateOf('a').data).toBe(undefined);
   });
+});
+
+describe('an equal response', () => {
+  test('keeps the identity of the data', async () => {
+    let response = 0;
+    const remote = createRemote<null, { names: string[]; response?: number }>({
+      load: async () => ({ names: ['Ana'], ...(++response === 3 && { response }) }),
+    });
+    await remote.load(null);
+    const first = remote.peek(null);
+    await remote.load(null);
+    expect(remote.peek(null)).toBe(first);
+    await remote.load(null);
+    expect(remote.peek(null)).toEqual({ names: ['Ana'], response: 3 });
+  });
+});
+
+describe('data that is no longer on screen', () => {
+  test('is dropped at once if a form starts from it', async () => {
+    const { remote, loadAt, show, stateOf } = open({ forgetsWhenHidden: true });
+    const leave = show('a');
+    loadAt(0).resolve('old');
+    await remote.load('a');
+    expect(stateOf('a').data).toBe('old');
+    leave();
+    expect(stateOf('a').data).toBe(undefined);
+    remote.write('a', 'saved after the form was left');
+    expect(stateOf('a').data).toBe(undefined);
+  });
+
+  test('stays for the 20 latest arguments', async () => {
+    const { remote, loadAt, show } = open();
+    for (let index = 0; index < 22; index += 1) {
+      const leave = show(`${index}`);
+      loadAt(index).resolve(`${index}`);
+      await remote.load(`${index}`);
+      leave();
+    }
+    expect(remote.all()).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 2}`));
+  });
+});
+
+test('a regained connection retries once what is on screen and failed', async () => {
+  const { loads, loadAt, show, stateOf } = open();
+  const leave = [show('failed'), show('loaded'), show('left')];
+  leave[2]?.();
+  loadAt(0).reject(new TypeError('No connection'));
+  loadAt(1).resolve('loaded');
+  await expect.poll(() => stateOf('failed').error).toBe('TypeError: No connection');
+  await expect.poll(() => stateOf('loaded').data).toBe('loaded');
+  online.dispatchEvent(new Event('online'));
+  expect(loads.slice(3).map(({ args }) => args)).toEqual(['failed']);
+  loadAt(3).resolve('response');
+  await expect.poll(() => stateOf('failed').data).toBe('response');
+});
+
+test('a pending response for data that is dropped does not bring it back', async () => {
+  const { remote, loads, loadAt, stateOf } = open();
+  const load = remote.load('a');
+  remote.forgetHidden();
+  loadAt(0).resolve('old');
+  await load;
+  expect(stateOf('a')).toMatchObject({ data: undefined, isLoading: false });
+  const refresh = remote.refresh('a');
+  remote.forgetHidden();
+  expect(loads).toHaveLength(3);
+  loadAt(1).resolve('old');
+  loadAt(2).resolve('new');
+  expect(await refresh).toBe('new');
+  expect(stateOf('a').data).toBe('new');
 });
 
 test('data that is not on screen can be dropped', async () => {

@@ -27,6 +27,8 @@ type RemoteOptions<Args, Data> = {
   onFailure?: (error: unknown) => string;
   /** The maximum number of entries that are not on screen. The ones that were used last stay. */
   hiddenMax?: number;
+  /** Drops an entry that leaves the screen, for forms that must start from fresh data. */
+  forgetsWhenHidden?: boolean;
 };
 
 /** The data for one set of arguments. */
@@ -52,8 +54,20 @@ export type Remote<Args, Data> = ReturnType<typeof createRemote<Args, Data>>;
 
 const nothing = { data: undefined, error: null, isMissing: false, isLoading: false };
 
-/** Clears one Remote of personal data each. */
+/** What drops personal data. */
 const forgetters: (() => void)[] = [];
+
+/** Calls `listener` when personal data must be dropped. */
+export function onForget(listener: () => void): void {
+  forgetters.push(listener);
+}
+
+/** Each reloads what one Remote failed to load. */
+const retriers: (() => void)[] = [];
+// Not where there is no window: on the server and in unit tests.
+globalThis.addEventListener?.('online', () => {
+  for (const retry of retriers) retry();
+});
 
 /** On the server, which renders pages for anyone: the entries of each Remote. */
 const serverCaches: Map<string, unknown>[] = [];
@@ -76,7 +90,8 @@ export function createRemote<Args, Data>({
   load,
   isPublic = false,
   onFailure = showFailure,
-  hiddenMax = Number.POSITIVE_INFINITY,
+  hiddenMax = 20,
+  forgetsWhenHidden = false,
 }: RemoteOptions<Args, Data>) {
   const entries = new Map<string, Entry<Args, Data>>();
   if (import.meta.env.SSR) serverCaches.push(entries);
@@ -106,13 +121,23 @@ export function createRemote<Args, Data>({
         listeners.add(listener);
         return () => {
           listeners.delete(listener);
-          if (listeners.size === 0 && entry.waiting === 0) stopLoading(entry);
+          if (listeners.size === 0) hide(entry);
           dropHidden();
         };
       },
     };
     entries.set(key, entry);
     return entry;
+  };
+
+  const hide = (entry: Entry<Args, Data>) => {
+    if (entry.waiting === 0) stopLoading(entry);
+    if (forgetsWhenHidden) empty(entry);
+  };
+
+  const empty = (entry: Entry<Args, Data>) => {
+    entry.response = undefined;
+    updateState(entry, { ...nothing, isLoading: entry.loading !== null });
   };
 
   const dropHidden = () => {
@@ -129,8 +154,10 @@ export function createRemote<Args, Data>({
   };
 
   const accept = (entry: Entry<Args, Data>, response: Data, change?: Partial<RemoteState<Data>>) => {
-    entry.response = response;
+    // An equal response keeps its identity, so that a refresh without news renders nothing and resets no form.
+    if (JSON.stringify(response) !== JSON.stringify(entry.response)) entry.response = response;
     updateState(entry, { error: null, isMissing: false, ...change });
+    if (forgetsWhenHidden && entry.listeners.size === 0) empty(entry);
     for (const listener of dataListeners) listener(entry.args, response);
   };
 
@@ -188,13 +215,18 @@ export function createRemote<Args, Data>({
   const forget = () => {
     for (const entry of [...entries.values()]) {
       stopLoading(entry);
-      Object.assign(entry, { response: undefined, state: nothing });
       entry.changes.clear();
-      updateState(entry);
+      empty(entry);
       if (entry.listeners.size > 0 && readStored('token') !== null) void settled(startLoading(entry));
     }
   };
-  if (!isPublic) forgetters.push(forget);
+  if (!isPublic) onForget(forget);
+
+  retriers.push(() => {
+    for (const entry of [...entries.values()]) {
+      if (entry.listeners.size > 0 && entry.state.error !== null) void settled(startLoading(entry, true));
+    }
+  });
 
   return {
     /** For useRemote. */
@@ -240,7 +272,7 @@ export function createRemote<Args, Data>({
     seed: (args: Args, data: Data, { isCurrent }: { isCurrent: boolean }): void => {
       const entry = entryOf(args);
       accept(entry, data);
-      if (isCurrent) entry.seed = data;
+      if (isCurrent) entry.seed = entry.response;
     },
 
     /** Updates every cached entry from another call's response. */
@@ -287,8 +319,9 @@ export function createRemote<Args, Data>({
     forgetHidden: (): void => {
       for (const entry of [...entries.values()]) {
         if (entry.listeners.size > 0) continue;
-        entry.response = undefined;
-        updateState(entry, nothing);
+        empty(entry);
+        if (entry.waiting > 0) replaceStale(entry);
+        else stopLoading(entry);
       }
     },
   };

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type EditConflict, type ProductColumn, productColumns } from '#contract/catalogue.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -29,6 +28,8 @@ export const product = createRemote<string, AdminProductView>({
     return (await call<{ product: AdminProductView }>('GET', path, { signal, quiet: true })).product;
   },
   onFailure: showAdminFailure,
+  // The next edit must start from fresh data.
+  forgetsWhenHidden: true,
 });
 
 product.onData((_id, view) => productsTable.update(view));
@@ -40,8 +41,6 @@ export function hasPendingPicture({ images }: AdminProductView): boolean {
 
 /** A product to edit, refreshed while a picture is being processed. */
 export function useAdminProduct(id: string) {
-  // The next edit must start from fresh data.
-  useEffect(() => () => product.forgetHidden(), []);
   return useRemote(product, id, { pollWhile: hasPendingPicture });
 }
 

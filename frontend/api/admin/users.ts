@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -28,19 +27,19 @@ const user = createRemote<string, AdminUserView>({
     return (await call<{ user: AdminUserView }>('GET', path, { signal, quiet: true })).user;
   },
   onFailure: showAdminFailure,
+  // The next edit must start from fresh data.
+  forgetsWhenHidden: true,
 });
 
 user.onData((_id, view) => usersTable.update(view));
 
 /** A user to edit. */
 export function useUser(id: string) {
-  // The next edit must start from fresh data.
-  useEffect(() => () => user.forgetHidden(), []);
   return useRemote(user, id);
 }
 
-/** Saves the changed fields of the user with this email. @throws ApiError */
-export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<void> {
+/** Saves the changed fields of the user with this email. @returns the saved user @throws ApiError */
+export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<AdminUserView> {
   const options = { body: { ...changes, email }, fallback: adminFallback.editUser, quiet: true };
   const response = await sendDangerous(() =>
     call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', options),
@@ -48,6 +47,7 @@ export async function editUser(email: string, changes: Partial<AdminUserInput>):
   user.write(response.user._id, response.user);
   updateCurrentUser(response.user);
   showOnce('success', response.message);
+  return response.user;
 }
 
 /** Whether a user can be deleted. Shows a toast for admins, who can't be, without a request. */

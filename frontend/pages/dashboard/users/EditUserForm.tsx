@@ -34,14 +34,15 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
 
-  useEffect(() => reset(userValues(user)), [user, reset]);
+  // What is typed stays, whatever reloads the user meanwhile.
+  useEffect(() => reset(userValues(user), { keepDirtyValues: true, keepDirty: true }), [user, reset]);
 
   const submit = form.handleSubmit(async (values) => {
     // Only changed fields are sent, so that other admins' edits stay.
     const changes = changedValues<AdminUserInput>(userValues(user), values);
     if (Object.keys(changes).length === 0) return showNothingChanged();
     try {
-      await editUser(user.email, changes);
+      reset(userValues(await editUser(user.email, changes)));
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
     }
