@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { session } from '../../stores/session.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 
 /**
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
- * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API.
+ * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API. The end of the session
+ * doesn't ask: without it, nothing can be saved.
  */
 export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isLeaving = useRef(false);
 
-  // A layout effect cleans up before a page navigates away by itself, such as after logout.
+  // A layout effect cleans up before a page navigates away by itself, such as after saving.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     isLeaving.current = false;
@@ -18,7 +20,7 @@ export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
     const interceptNavigation = (event: NavigateEvent) => {
       const { url, sameDocument } = event.destination;
       const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
-      if (isLeaving.current || !isOtherPage || !event.cancelable) return;
+      if (isLeaving.current || session.user === null || !isOtherPage || !event.cancelable) return;
       event.preventDefault();
       setLeave(() => repeatNavigation(event));
     };
