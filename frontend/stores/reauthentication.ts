@@ -3,17 +3,32 @@ import type { ReauthenticationView } from '#contract/factors.ts';
 import { showFailure } from '../api/errors.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
 import * as calls from '../api/reauthentication.ts';
+import { onForget } from '../api/remote.ts';
+import { session } from './session.ts';
 
 /** The open question whether it's still the user; null without one. */
 export const reauthentication = proxy<{ question: ReauthenticationView | null }>({ question: null });
 
 let answer: (isConfirmed: boolean) => void = () => undefined;
 
-calls.onReauthenticationRequired(async () => {
-  // Of two calls at once, the second replaces the question of the first.
-  cancelReauthentication();
+/** The open question, or one that is being prepared. */
+let pending: Promise<boolean> | null = null;
+
+// One answer is for all calls that wait for it.
+calls.onReauthenticationRequired(() => {
+  pending ??= ask().finally(() => {
+    pending = null;
+  });
+  return pending;
+});
+
+async function ask(): Promise<boolean> {
+  const { token } = session;
   try {
-    reauthentication.question = ref(await calls.prepareReauthentication());
+    const question = await calls.prepareReauthentication();
+    // Nobody is left to ask.
+    if (session.token !== token) return false;
+    reauthentication.question = ref(question);
   } catch (error) {
     showFailure(error);
     return false;
@@ -21,12 +36,13 @@ calls.onReauthenticationRequired(async () => {
   return new Promise((resolve) => {
     answer = resolve;
   });
-});
+}
+
+onForget(cancelReauthentication);
 
 function close(isConfirmed: boolean): void {
   reauthentication.question = null;
   answer(isConfirmed);
-  answer = () => undefined;
 }
 
 export function cancelReauthentication(): void {
