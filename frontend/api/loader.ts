@@ -1,12 +1,12 @@
 import { proxy } from 'valtio';
 
-/** The number of pending foreground requests. */
-export const loader = proxy({ pending: 0 });
+/** The number of pending foreground requests, and of those for which what is on screen stays. */
+export const loader = proxy({ pending: 0, pendingChanges: 0 });
 
 /** Counts a pending request. @returns a function that ends it */
-export function startWaiting(): () => void {
-  loader.pending += 1;
+export function startWaiting(kind: keyof typeof loader = 'pending'): () => void {
+  loader[kind] += 1;
   return () => {
-    loader.pending -= 1;
+    loader[kind] -= 1;
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startWaiting } from './loader.ts';
 import type { Remote, RemoteState } from './remote.ts';
 
 /** Milliseconds between two polls. */
@@ -9,8 +10,10 @@ const LONGEST_PAUSE = 30_000;
 type Options<Data> = {
   /** Polls while it returns true. */
   pollWhile?: (data: Data) => boolean;
-  /** Shows the previous arguments' data until the new data arrives, without the full-screen loader. */
+  /** Shows the previous arguments' data until the new data arrives. The full-screen loader waits longer then. */
   keepsPrevious?: boolean;
+  /** Whether the loader doesn't show then. */
+  isQuiet?: boolean;
 };
 
 export type RemoteView<Args, Data> = RemoteState<Data> & {
@@ -33,28 +36,38 @@ export function useRemoteState<Args, Data>(remote: Remote<Args, Data>, args: Arg
 export function useRemote<Args, Data>(
   remote: Remote<Args, Data>,
   args: Args,
-  { pollWhile, keepsPrevious = false }: Options<Data> = {},
+  { pollWhile, keepsPrevious = false, isQuiet = false }: Options<Data> = {},
 ): RemoteView<Args, Data> {
   const entry = remote.entryOf(args);
   const state = useRemoteState(remote, args);
-  const latest = useRef<{ args: Args; data: Data }>(undefined);
+  const hadData = useRef(false);
+  const [latest, setLatest] = useState<{ args: Args; data: Data }>();
+  const isNews = latest?.args !== entry.args || latest.data !== state.data;
+  if (keepsPrevious && state.data !== undefined && isNews) setLatest({ args: entry.args, data: state.data });
+  const previous = keepsPrevious && state.data === undefined ? latest : undefined;
+  const isChanging = !isQuiet && previous !== undefined && state.error === null && !state.isMissing;
   const isPolling = state.data !== undefined && (pollWhile?.(state.data) ?? false);
 
   useEffect(() => {
-    void remote.load(entry.args, { quiet: keepsPrevious && latest.current !== undefined });
+    void remote.load(entry.args, { quiet: keepsPrevious && hadData.current });
   }, [remote, entry, keepsPrevious]);
 
   useEffect(() => {
-    if (state.data !== undefined) latest.current = { args: entry.args, data: state.data };
-  }, [entry, state.data]);
+    hadData.current ||= state.data !== undefined;
+  }, [state.data]);
+
+  useEffect(() => (isChanging ? startWaiting('pendingChanges') : undefined), [isChanging]);
 
   useEffect(() => {
     if (!isPolling) return;
     let pause = POLL_EVERY;
     let isOver = false;
     const poll = async () => {
-      await remote.load(entry.args, { quiet: true });
-      pause = entry.state.error === null ? POLL_EVERY : Math.min(2 * pause, LONGEST_PAUSE);
+      if (!document.hidden) {
+        await remote.load(entry.args, { quiet: true });
+        const { error, isMissing } = entry.state;
+        pause = error === null && !isMissing ? POLL_EVERY : Math.min(2 * pause, LONGEST_PAUSE);
+      }
       if (!isOver) timer = setTimeout(poll, pause);
     };
     let timer = setTimeout(poll, pause);
@@ -64,7 +77,6 @@ export function useRemote<Args, Data>(
     };
   }, [remote, entry, isPolling]);
 
-  const previous = keepsPrevious && state.data === undefined ? latest.current : undefined;
   return {
     ...state,
     data: previous ? previous.data : state.data,

@@ -1,31 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { loader, startWaiting } from '../../api/loader.ts';
+import { useSettled } from '../useSettled.ts';
 import styles from './Loader.module.css';
 
-const SHOW_AFTER_MS = 150;
-const HIDE_AFTER_MS = 250;
-
-/** Debounces `active`: short waits never show, and gaps between requests don't flicker. */
-function useSettled(active: boolean): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(active), active ? SHOW_AFTER_MS : HIDE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [active]);
-  return settled;
-}
+/** Milliseconds: short waits never show, and gaps between requests don't flicker. */
+const SHOW_AFTER = 150;
+const SHOW_CHANGE_AFTER = 400;
+const HIDE_AFTER = 250;
 
 /** Shows the loader while a page's code loads. */
 export function PageLoading() {
-  useEffect(startWaiting, []);
+  useEffect(() => startWaiting(), []);
   return null;
 }
 
-/** The full-screen loader, shown for slow requests. */
+/** The full-screen loader, shown for slow requests. It takes neither the focus nor clicks. */
 export function Loader() {
-  const { pending } = useSnapshot(loader);
-  const visible = useSettled(pending > 0);
+  const { pending, pendingChanges } = useSnapshot(loader);
+  const isWaiting = useSettled(pending > 0, pending > 0 ? SHOW_AFTER : HIDE_AFTER, false);
+  const isChanging = useSettled(pendingChanges > 0, pendingChanges > 0 ? SHOW_CHANGE_AFTER : HIDE_AFTER, false);
+  const visible = isWaiting || isChanging;
   return (
     <div role="status" className={visible ? styles.veil : undefined}>
       {visible && (
