@@ -101,6 +101,12 @@ describe('an invalid token', () => {
     }
   });
 
+  test('is named as the reason where no login is needed', async () => {
+    const body = { email: 'ana@example.com', password: 'not the password' };
+    expect((await shop.call('POST', '/user/login', { token, body })).body).toMatchObject({ sessionEnded: true });
+    expect((await shop.call('POST', '/user/login', { body })).body).not.toHaveProperty('sessionEnded');
+  });
+
   test('can still log out', async () => {
     expect((await shop.call('POST', '/user/logout', { token })).status).toBe(200);
   });

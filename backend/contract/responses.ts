@@ -121,6 +121,8 @@ export type Responses = {
 
 /** What errors say besides ErrorBody. */
 type ErrorDetails = {
+  /** Whether the token is no longer valid. */
+  unauthenticated: { sessionEnded?: true };
   invalid: Required<Pick<ErrorBody, 'fields'>> & Partial<MethodRefused>;
   priceChanged: PriceChanged;
   productsMissing: ProductsMissing;

@@ -27,14 +27,14 @@ export function changePassword(values: ChangePasswordInput): Promise<{ message: 
 }
 
 export function forgotPassword(values: ForgotPasswordInput): Promise<{ message: string }> {
-  return call('POST', '/user/forgotPassword', { body: values, fallback: fallback.forgotPassword, anonymous: true });
+  return call('POST', '/user/forgotPassword', { body: values, fallback: fallback.forgotPassword, isOpen: true });
 }
 
 export function resetPassword(token: string, values: ResetPasswordInput): Promise<{ message: string }> {
   return call('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, {
     body: values,
     fallback: fallback.resetPassword,
-    anonymous: true,
+    isOpen: true,
   });
 }
 
@@ -46,7 +46,7 @@ export function sendVerification(): Promise<{ message: string }> {
 export function verifyEmail(token: string): Promise<{ message: string }> {
   return call('PATCH', `/user/verifyEmail/${encodeURIComponent(token)}`, {
     fallback: fallback.verifyEmail,
-    anonymous: true,
+    isOpen: true,
   });
 }
 

@@ -97,3 +97,31 @@ test('a 401 ends the session of the token sent, not a newer one', async () => {
   await failureOf(call('GET', '/any'));
   expect(ended).toHaveBeenCalledOnce();
 });
+
+test('a call that needs no login sends the token, and works if that is no longer valid', async () => {
+  const ended = vi.fn();
+  onSessionEnded(ended);
+  writeStored('token', 'old');
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('Authorization');
+    sent.push(token);
+    if (token) return Response.json({ status: 'error', sessionEnded: true }, { status: 401 });
+    return Response.json({ status: 'success' });
+  });
+  await call('POST', '/user/register', { body: {}, isOpen: true });
+  expect(sent).toEqual(['old', null]);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('a wrong password is sent once, and does not end the session', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const ended = vi.fn();
+  onSessionEnded(ended);
+  writeStored('token', 'current');
+  const refuse = vi.fn(async () => Response.json({ status: 'error', message: 'Wrong password' }, { status: 401 }));
+  vi.stubGlobal('fetch', refuse);
+  expect((await failureOf(call('POST', '/user/login', { isOpen: true }))).message).toBe('Wrong password');
+  expect(refuse).toHaveBeenCalledOnce();
+  expect(ended).not.toHaveBeenCalled();
+});

@@ -24,8 +24,8 @@ type Call = {
   fallback?: string;
   /** Whether a 401 ends the session. False if the page must not change. */
   endsSession?: boolean;
-  /** Omits the token, for data that doesn't depend on the user. */
-  anonymous?: boolean;
+  /** Whether it works without a login, as its body says who calls. A token that is no longer valid doesn't stop it. */
+  isOpen?: boolean;
   /** Skips the full-screen loader, for background requests and those with their own progress bar. */
   quiet?: boolean;
   /** Reports upload progress when `body` is a FormData. */
@@ -51,19 +51,22 @@ export function call<T>(method: Method, path: string, options: Call = {}): Promi
  * @throws ApiError
  */
 export async function attempt<T>(
-  { fallback: fallbackMessage = fallback.read, endsSession = true, anonymous = false, quiet = false, signal }: Call,
+  { fallback: fallbackMessage = fallback.read, endsSession = true, isOpen = false, quiet = false, signal }: Call,
   request: (token: string | null) => Promise<T>,
 ): Promise<T> {
-  const token = anonymous ? null : readStored('token');
+  const token = readStored('token');
   const endWaiting = quiet ? null : startWaiting();
   try {
-    return await request(token);
+    return await request(token).catch((cause) => {
+      if (isOpen && token && new ApiError(cause, '').body.sessionEnded) return request(null);
+      throw cause;
+    });
   } catch (cause) {
     const error = new ApiError(cause, fallbackMessage);
     // The caller aborted it.
     if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });
-    if (endsSession && error.httpStatus === 401 && token) {
+    if (endsSession && !isOpen && error.httpStatus === 401 && token) {
       error.endedSession = true;
       // A late response about an old token must not end a newer session.
       if (token === readStored('token')) endSession();

@@ -11,7 +11,6 @@ const categories = createRemote<null, CategoryTileView[]>({
     const response = await call<{ categories: CategoryTileView[] }>('GET', '/categories', {
       signal,
       quiet: true,
-      anonymous: true,
     });
     return response.categories.filter(({ productCount }) => productCount > 0);
   },

@@ -8,15 +8,14 @@ import { useRemote } from './useRemote.ts';
 const suggestions = createRemote<string, SuggestionsView>({
   load: (search, { signal }) => {
     const path = `/products/suggestions?search=${encodeURIComponent(search)}`;
-    return call<SuggestionsView>('GET', path, { signal, quiet: true, anonymous: true });
+    return call<SuggestionsView>('GET', path, { signal, quiet: true });
   },
   isPublic: true,
-  hiddenMax: 20,
   // A search works without suggestions, so a failure isn't shown.
   onFailure: errorMessage,
 });
 
 /** Suggestions for a text. Those for the previous text stay until the response. */
 export function useSuggestions(search: string) {
-  return useRemote(suggestions, search, { keepsPrevious: true });
+  return useRemote(suggestions, search, { keepsPrevious: true, isQuiet: true });
 }

@@ -19,7 +19,8 @@ export function hashToken(token: string): string {
 
 /** The error for an invalid or expired token, or a user deleted during the request. */
 export function sessionEnded(cause?: unknown): AppError {
-  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause });
+  const body = { sessionEnded: true };
+  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause, body });
 }
 
 type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
