@@ -17,6 +17,13 @@ export const AuditEntrySchema = defineEntity({
     changes: p.json<AuditChanges>(),
     createdAt: now().index(),
   },
+  indexes: [
+    {
+      name: 'audit_entry_search_index',
+      expression:
+        'create index "audit_entry_search_index" on "audit_entry" using gin (actor_name gin_trgm_ops, subject_name gin_trgm_ops)',
+    },
+  ],
 });
 
 /** An admin's change. Rows are never changed, and removed only after the retention period. */

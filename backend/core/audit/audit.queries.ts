@@ -29,5 +29,7 @@ export function listAuditEntries(
     found = found.where(({ eb, or }) => or([eb('actorName', 'ilike', pattern), eb('subjectName', 'ilike', pattern)]));
   }
   // Ids grow with time.
-  return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, countRows(em, found.clearSelect()));
+  return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, countRows(em, found.clearSelect()), {
+    isSearch: query.search !== '',
+  });
 }

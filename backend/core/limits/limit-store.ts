@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { EntityManager } from '../database/db.ts';
 import { queriesOn, type Table } from '../database/queries.ts';
+import { removeInBatches } from '../database/removal.ts';
 import type { Logger } from '../observability/log.ts';
 import type { RateLimitCountSchema } from './rate-limit.entity.ts';
 
@@ -116,5 +117,14 @@ const db = queriesOn<{ rateLimitCount: Table<typeof RateLimitCountSchema> }>();
 
 /** Removes the counts of past periods. Those in Redis expire by themselves. */
 export async function removeExpiredLimitCounts(em: EntityManager): Promise<void> {
-  await db(em).deleteFrom('rateLimitCount').where('expire', '<', Date.now()).execute();
+  const now = Date.now();
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('rateLimitCount')
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('rateLimitCount').select('key').where('expire', '<', now).limit(limit),
+      )
+      // A request may have begun a new period meanwhile.
+      .where('expire', '<', now),
+  );
 }

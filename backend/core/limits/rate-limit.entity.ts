@@ -10,7 +10,7 @@ export const RateLimitCountSchema = defineEntity({
   properties: {
     key: p.text().primary(),
     points: p.integer(),
-    expire: p.bigint('number').nullable(),
+    expire: p.bigint('number').nullable().index(),
   },
 });
 

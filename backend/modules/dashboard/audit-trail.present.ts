@@ -2,6 +2,7 @@ import type { AuditEntryView } from '#contract/audit.ts';
 import type { AuditRow } from '../../core/audit/audit.queries.ts';
 
 /** An entry as the API shows it. */
-export function presentAuditEntry({ id, createdAt, ...entry }: AuditRow): AuditEntryView {
-  return { _id: id, ...entry, date: new Date(createdAt).toISOString() };
+export function presentAuditEntry(entry: AuditRow): AuditEntryView {
+  const { id, actor, action, subjectId, subjectName, changes, createdAt } = entry;
+  return { _id: id, actor, action, subjectId, subjectName, changes, date: new Date(createdAt).toISOString() };
 }

@@ -32,6 +32,11 @@ export const PictureSchema = defineEntity({
     createdAt: now(),
   },
   indexes: [
+    // Of all pictures, also those that replace one.
+    {
+      name: 'picture_owner_index',
+      expression: 'create index "picture_owner_index" on "picture" ("owner_id")',
+    },
     {
       name: 'picture_unsettled_index',
       expression: `create index "picture_unsettled_index" on "picture" ("owner_kind", "id", "state") where "state" <> 'ready'`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
+import { removeInBatches } from '../../../core/database/removal.ts';
 import { db } from '../catalogue.tables.ts';
 
 /**
@@ -8,10 +9,22 @@ import { db } from '../catalogue.tables.ts';
  */
 export const FOLLOW_LIMIT = 24 * 60 * 60 * 1000;
 
-/** Removes changes that no process can still need. */
+/** Removes changes that no process can still need. The time of a change has no index, but ids grow with it. */
 export async function removeOldChanges(em: EntityManager): Promise<void> {
-  await db(em)
-    .deleteFrom('catalogueChange')
-    .where('createdAt', '<', ago(2 * FOLLOW_LIMIT))
-    .execute();
+  const firstNeeded = await db(em)
+    .selectFrom('catalogueChange')
+    .select('id')
+    .where('createdAt', '>=', ago(2 * FOLLOW_LIMIT))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  // Without a newer change, the table doesn't grow.
+  if (firstNeeded === undefined) return;
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('catalogueChange')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('catalogueChange').select('id').where('id', '<', firstNeeded.id).orderBy('id').limit(limit),
+      ),
+  );
 }

@@ -1,7 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AttributeValue } from '#contract/catalogue.ts';
+import { type AttributeValue, STOCK_LOW } from '#contract/catalogue.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { Category } from '../categories/category.entity.ts';
+
+/** A row's stock, in SQL: the same for all numbers of which shoppers see only that they are in stock. */
+const shownStock = (row: string) => `case when ${row}.stock > ${STOCK_LOW} then ${STOCK_LOW + 1} else ${row}.stock end`;
+/** Makes columns equal that only the dashboard shows. */
+const copied = ['low_stock_noticed', 'version', 'import_key'].map((column) => `old.${column} = new.${column};`);
 
 export const ProductSchema = defineEntity({
   name: 'Product',
@@ -72,7 +77,8 @@ export const ProductSchema = defineEntity({
       name: 'record_change',
       timing: 'after',
       events: ['insert', 'update', 'delete'],
-      body: 'insert into catalogue_change (product_id) values (coalesce(new.id, old.id)); return null;',
+      // Most updates only count units, which no shopper sees unless few are left.
+      body: `if tg_op = 'UPDATE' then old.stock = ${shownStock('old')}; new.stock = ${shownStock('new')}; ${copied.join(' ')} if old = new then return null; end if; end if; insert into catalogue_change (product_id) values (coalesce(new.id, old.id)); return null;`,
     },
   ],
 });

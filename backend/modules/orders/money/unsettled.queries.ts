@@ -36,15 +36,23 @@ const RECHECK_SHARE = 1 / 24;
  * not checked for `milliseconds`, or longer for older orders.
  */
 export function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
-  return unsettledOrders(em)
-    .select(refundRequestedAt.as('refundRequestedAt'))
-    .where(({ eb, or }) => or([eb('state', 'in', openStates), eb('shopOrder.id', 'in', ordersToRefund(em))]))
+  const due = unsettledOrders(em)
+    .select([refundRequestedAt.as('refundRequestedAt'), 'shopOrder.checkedAt'])
     .where('checkedAt', '<', ago(milliseconds))
     .where(
       'checkedAt',
       '<',
       sql<string>`now() - (checked_at - coalesce(${refundRequestedAt}, created_at)) * ${sql.lit(RECHECK_SHARE)}`,
     )
+    .orderBy('checkedAt')
+    .limit(limit);
+  // Two queries, as each has its own index.
+  const open = due.where('state', 'in', openStates);
+  const toRefund = due.where('shopOrder.id', 'in', ordersToRefund(em));
+  return db(em)
+    .selectFrom(open.as('open'))
+    .selectAll()
+    .union(db(em).selectFrom(toRefund.as('toRefund')).selectAll())
     .orderBy('checkedAt')
     .limit(limit)
     .execute();

@@ -43,8 +43,13 @@ export const UserSchema = defineEntity({
     },
     // For the dashboard's searches.
     {
-      name: 'user_account_search_index',
-      expression: `create index "user_account_search_index" on "user_account" using gin ((username || ' ' || email) gin_trgm_ops)`,
+      name: 'user_account_names_index',
+      expression: `create index "user_account_names_index" on "user_account" using gin (email gin_trgm_ops, username gin_trgm_ops, (first_name || ' ' || last_name) gin_trgm_ops)`,
+    },
+    // For the dashboard's table.
+    {
+      name: 'user_account_created_at_index',
+      expression: 'create index "user_account_created_at_index" on "user_account" (created_at, id)',
     },
   ],
 });

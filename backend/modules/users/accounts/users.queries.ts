@@ -114,6 +114,7 @@ export async function listUsers(
       or([
         eb('email', 'ilike', pattern),
         eb('username', 'ilike', pattern),
+        // The expression of the search index.
         eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
       ]),
     );
@@ -133,6 +134,7 @@ export async function listUsers(
     },
     found.select('id'),
     countRows(em, found),
+    { isSearch: query.search !== '' },
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await usersOfPage(em, ids), total: page.total };
@@ -158,13 +160,11 @@ export function userNames(em: EntityManager) {
 
 /** Subquery: the ids of users with `search` in their name or email. */
 export function usersNamed(em: EntityManager, search: string) {
-  return (
-    db(em)
-      .selectFrom('userAccount')
-      .select('id')
-      // The expression of the trigram index.
-      .where(sql<string>`username || ' ' || email`, 'ilike', containing(search))
-  );
+  const pattern = containing(search);
+  return db(em)
+    .selectFrom('userAccount')
+    .select('id')
+    .where(({ eb, or }) => or([eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]));
 }
 
 /** The emails of users, by id. */
