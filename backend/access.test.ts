@@ -49,6 +49,7 @@ const accessTable: Record<string, Access> = {
   'GET /comment/filter/:productId': 'everyone',
 
   'GET /payment/config': 'everyone',
+  'GET /payment/defaults': 'user',
   'POST /payment/quote': 'everyone',
   'POST /payment/webhook': 'everyone',
   'POST /payment': 'user',

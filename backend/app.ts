@@ -185,7 +185,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }),
+    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, shopCountry: config.shop.country }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
     documentsRoutes({ seller: config.shop }),

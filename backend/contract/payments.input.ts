@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { countryCodes } from './countries.ts';
 import { currencyCodes } from './money.ts';
 import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
-import { id, number, text, trimmed } from './text.ts';
+import { flag, id, number, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
@@ -42,6 +42,8 @@ export const quoteInput = yup.object({
   items: items.required(emptyCart),
   /** Where the order goes (ISO 3166-1 alpha-2), if that is known. */
   country: text().oneOf(countryCodes, WRONG_COUNTRY).optional(),
+  /** Without a shipping method, the cheapest one that delivers is taken, and pickup only if there is none. */
+  prefersDelivery: flag('Must be true or false').optional(),
 });
 export type QuoteInput = yup.InferType<typeof quoteInput>;
 

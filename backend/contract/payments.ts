@@ -1,5 +1,6 @@
 import type { ShippingMethodView } from './delivery.ts';
 import type { CurrencyCode } from './money.ts';
+import type { DeliveryView } from './orders.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
@@ -33,10 +34,20 @@ export type QuoteView = {
   shipping: number;
   amount: number;
   tax: TaxPart;
-  /** Those that the shopper can choose from, the cheapest first. */
+  /** Those that the shopper can choose from: the cheapest first, pickup last. */
   shippingMethods: OfferedMethodView[];
   /** The code of the chosen one. */
   shippingMethod: string;
+};
+
+/** The response of GET /payment/defaults: what a checkout starts with. Countries are ISO 3166-1 alpha-2. */
+export type CheckoutDefaults = {
+  /** How the latest paid order went; null without one. */
+  last: { shippingMethod: string; delivery: DeliveryView | null } | null;
+  /** The shop's own country; null if it is unknown or nothing is delivered there. */
+  country: string | null;
+  /** Where the shop delivers; null is everywhere. */
+  countries: string[] | null;
 };
 
 /** The response of POST /payment. A payment without items has no order. */

@@ -18,6 +18,7 @@ import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } 
 import type { UnsentMailView } from './mails.ts';
 import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders.ts';
 import type {
+  CheckoutDefaults,
   MethodRefused,
   PaymentConfig,
   PaymentView,
@@ -90,6 +91,7 @@ export type Responses = {
   CommentsChanged: Done & { changed: number };
 
   PaymentConfig: Success & PaymentConfig;
+  CheckoutDefaults: Success & CheckoutDefaults;
   Quote: Success & QuoteView;
   Payment: Success & PaymentView;
   Order: Success & { order: OrderDetailView };

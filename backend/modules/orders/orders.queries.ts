@@ -112,6 +112,19 @@ export const listOrders = prepared((em, userId: string) =>
   orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc'),
 );
 
+/** How the shopper's latest paid order went; undefined without one. */
+export function lastDelivery(em: EntityManager, userId: string) {
+  return db(em)
+    .selectFrom('shopOrder')
+    .select(['shippingMethod', 'delivery'])
+    .where('userId', '=', userId)
+    .where('state', 'in', ['paid', 'refunded'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<{ delivery: DeliveryView | null }>()
+    .executeTakeFirst();
+}
+
 /** One of the shopper's own orders. @throws AppError notFound, also for another shopper's order */
 export async function findOrder(
   em: EntityManager,

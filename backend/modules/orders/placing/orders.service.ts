@@ -23,6 +23,7 @@ import { requireDelivery } from './delivery-address.ts';
 import { release } from './holds.ts';
 import { createOrder, type OpenOrder } from './new-order.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
+import { isDelivered } from './shipping-choice.ts';
 
 export type QuoteRequest = Omit<Cart, 'countryField'>;
 
@@ -32,7 +33,7 @@ export async function quoteCart(em: EntityManager, userId: string | null, reques
   // One after the other: a request has a single connection.
   const offers = await findOffers(em, [...countUnits(cart.items).keys()]);
   const methods = await listActiveMethods(em);
-  const taxRateHundredths = await taxRateOf(em, cart.shippingMethod === PICKUP ? null : cart.country);
+  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
   const discount = cart.discountCode === '' ? undefined : await findDiscount(em, cart.discountCode);
   const replaced = userId === null ? [] : await findOwnOpen(em, userId);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
@@ -42,6 +43,7 @@ export async function quoteCart(em: EntityManager, userId: string | null, reques
 }
 
 export type OrderRequest = Omit<Cart, 'country' | 'countryField'> & {
+  shippingMethod: string;
   /** The total the shopper saw, in major units of the currency. */
   amount: number;
   delivery: DeliveryInput | null;
@@ -123,8 +125,8 @@ function isNeeded({ lines, discountId }: OwnOrder, priced: PricedCart): boolean 
 
 async function priceUnderLocks(em: EntityManager, userId: string, request: OrderRequest, replaced: OwnOrder[]) {
   const methods = await listActiveMethods(em);
-  const isDelivered = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
-  const delivery = isDelivered ? requireDelivery(request.delivery) : null;
+  const hasDelivery = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
+  const delivery = hasDelivery ? requireDelivery(request.delivery) : null;
   const country = delivery?.country ?? null;
   const cart: Cart = { ...request, country, countryField: 'delivery.country' };
 

@@ -1,3 +1,4 @@
+import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, convertCents, toMajorUnits } from '#contract/money.ts';
 import { COUNTRY_REQUIRED } from '#contract/payments.input.ts';
 import type { MethodRefused, OfferedMethodView } from '#contract/payments.ts';
@@ -10,8 +11,8 @@ const METHOD_UNAVAILABLE = 'This shipping method is not available';
 /** How and where an order goes. */
 export type Destination = {
   currency: CurrencyCode;
-  /** The code of a shipping method. */
-  shippingMethod: string;
+  /** The code of a shipping method; null is the cheapest one that delivers, and pickup if there is none. */
+  shippingMethod: string | null;
   /** Null while it is unknown, and for pickup. */
   country: string | null;
   /** The field of the request with the country. */
@@ -21,8 +22,22 @@ export type Destination = {
 /** A shipping method for a cart, with its price in EUR cents. */
 export type OfferedMethod = ShippingMethodRow & { chargedCents: number };
 
+/** Whether a method serves a country; null is an unknown one. */
+function serves({ countries }: ShippingMethodRow, country: string | null): boolean {
+  return countries.length === 0 || (country !== null && countries.includes(country));
+}
+
+/** Whether an order goes to an address, and is not collected. */
+export function isDelivered(
+  { shippingMethod, country }: Pick<Destination, 'shippingMethod' | 'country'>,
+  active: readonly ShippingMethodRow[],
+): boolean {
+  if (shippingMethod !== null) return shippingMethod !== PICKUP;
+  return active.some((method) => method.code !== PICKUP && serves(method, country));
+}
+
 /**
- * The chosen method, and all that serve the country. `goodsCents` is the value of the cart before discount.
+ * The chosen method, and all that serve the country: the cheapest first, pickup last. `goodsCents` is the value of the cart before discount.
  * @throws AppError invalid, with the methods to choose from
  */
 export function chooseMethod(
@@ -31,9 +46,13 @@ export function chooseMethod(
   goodsCents: number,
 ): { methods: OfferedMethod[]; method: OfferedMethod } {
   const methods = active
-    .filter(({ countries }) => countries.length === 0 || (country !== null && countries.includes(country)))
-    .map((method) => ({ ...method, chargedCents: shippingPrice(method, goodsCents) }));
-  const method = methods.find(({ code }) => code === shippingMethod);
+    .filter((method) => serves(method, country))
+    .map((method) => ({ ...method, chargedCents: shippingPrice(method, goodsCents) }))
+    .sort(
+      (one, other) =>
+        Number(one.code === PICKUP) - Number(other.code === PICKUP) || one.chargedCents - other.chargedCents,
+    );
+  const method = shippingMethod === null ? methods[0] : methods.find(({ code }) => code === shippingMethod);
   if (method !== undefined) return { methods, method };
   const elsewhere = active.find(({ code }) => code === shippingMethod);
   const [field, message] =

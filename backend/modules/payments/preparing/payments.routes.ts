@@ -3,11 +3,13 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../../core/http/http.ts';
 import { ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
+import { checkoutDefaults } from '../../orders/placing/checkout-defaults.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { preparePayment, quote, resumePayment } from './payments.service.ts';
 
 const api = describeCalls('Payment', {
   readConfig: { summary: 'Read the settings of the card form', response: 'PaymentConfig' },
+  readDefaults: { summary: 'Read what a checkout starts with', access: 'user', response: 'CheckoutDefaults' },
   quote: {
     summary: 'Price a cart',
     quota: 'quote',
@@ -33,13 +35,18 @@ const api = describeCalls('Payment', {
   },
 });
 
-type Options = PaymentConfig & { provider: PaymentProvider };
+type Options = PaymentConfig & { provider: PaymentProvider; shopCountry: string | null };
 
-export function paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }: Options) {
+export function paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, shopCountry }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
     ctx.body = { status: 'success', publishableKey, scriptUrl, returnUrl };
+  });
+
+  router.get('/payment/defaults', api.readDefaults, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    ctx.body = { status: 'success', ...(await checkoutDefaults(ctx.state.em, userId, shopCountry)) };
   });
 
   router.post('/payment/quote', api.quote, async (ctx) => {

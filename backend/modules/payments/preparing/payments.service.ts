@@ -25,7 +25,8 @@ type Deps = { em: EntityManager; provider: PaymentProvider };
 
 /** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
 export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
-  const { currency, items, country = null, shippingMethod = PICKUP, discountCode = '' } = input;
+  const { currency, items, country = null, prefersDelivery = false, discountCode = '' } = input;
+  const shippingMethod = input.shippingMethod ?? (prefersDelivery ? null : PICKUP);
   const priced = await quoteCart(em, userId, { currency, items, country, shippingMethod, discountCode });
   return presentQuote(priced, currency);
 }

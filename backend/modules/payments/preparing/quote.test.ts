@@ -69,16 +69,16 @@ describe('a quote', () => {
     const post = { code: 'post', name: 'Post', price: 2.18, minDays: 2, maxDays: 4 };
     const methods = async (body: object) =>
       (await quote({ items: laptops(1), currency: 'USD', ...body })).body.shippingMethods;
-    expect(await methods({ country: 'RS' })).toEqual([pickup, post, courier]);
-    expect(await methods({ country: 'FR' })).toEqual([pickup, post]);
-    expect(await methods({})).toEqual([pickup, post]);
+    expect(await methods({ country: 'RS' })).toEqual([post, courier, pickup]);
+    expect(await methods({ country: 'FR' })).toEqual([post, pickup]);
+    expect(await methods({})).toEqual([post, pickup]);
   });
 
   test('adds the shipping price, but not from the value on at which it is free', async () => {
     await addCourier({ freeFrom: 200 });
     const shippingOf = async (count: number) => {
       const { body } = await quote({ items: laptops(count), country: 'RS', shippingMethod: 'courier' });
-      return [body.shipping, body.amount, body.shippingMethods[1]?.price ?? body.shippingMethods[0].price];
+      return [body.shipping, body.amount, body.shippingMethods[0].price];
     };
     expect(await shippingOf(1)).toEqual([4.9, 104.9, 4.9]);
     expect(await shippingOf(2)).toEqual([0, 200, 0]);
@@ -124,6 +124,23 @@ describe('a quote', () => {
     const response = await quote({ items: laptops(1), ...body });
     expect(response).toMatchObject({ status: 422, body: { code: 'invalid', shippingMethods: [pickup] } });
     expect(Object.keys(response.body.fields)).toEqual([field]);
+  });
+
+  test('takes the cheapest method that delivers, if that is preferred and none is chosen', async () => {
+    await addCourier({ countries: ['RS'], price: 6, freeFrom: 200 });
+    await addCourier({ code: 'post', name: 'Post', price: 5, countries: ['RS', 'DE'] });
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'DE', rate: 19 }] });
+    const priced = async (count: number, body: object) => {
+      const quoted = await quote({ items: laptops(count), prefersDelivery: true, ...body });
+      const { shippingMethod, shipping, tax } = quoted.body;
+      return [shippingMethod, shipping, tax.rate];
+    };
+    expect(await priced(1, { country: 'RS' })).toEqual(['post', 5, 20]);
+    expect(await priced(2, { country: 'RS' })).toEqual(['courier', 0, 20]);
+    expect(await priced(1, { country: 'DE' })).toEqual(['post', 5, 19]);
+    expect(await priced(1, { country: 'DE', shippingMethod: 'pickup' })).toEqual(['pickup', 0, 20]);
+    expect(await priced(1, { country: 'FR' })).toEqual(['pickup', 0, 20]);
+    expect(await priced(1, {})).toEqual(['pickup', 0, 20]);
   });
 
   test('refuses pickup once it is switched off', async () => {

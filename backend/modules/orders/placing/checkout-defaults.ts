@@ -1,0 +1,18 @@
+import { PICKUP } from '#contract/delivery.ts';
+import type { CheckoutDefaults } from '#contract/payments.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { listActiveMethods } from '../../delivery/delivery.queries.ts';
+import { lastDelivery } from '../orders.queries.ts';
+
+/** What a shopper's checkout starts with. @param shopCountry the shop's own country, if it is known */
+export async function checkoutDefaults(
+  em: EntityManager,
+  userId: string,
+  shopCountry: string | null,
+): Promise<CheckoutDefaults> {
+  const methods = (await listActiveMethods(em)).filter(({ code }) => code !== PICKUP);
+  const isWorldwide = methods.some(({ countries }) => countries.length === 0);
+  const countries = isWorldwide ? null : [...new Set(methods.flatMap(({ countries }) => countries))].sort();
+  const isServed = shopCountry !== null && (countries?.includes(shopCountry) ?? true);
+  return { last: (await lastDelivery(em, userId)) ?? null, country: isServed ? shopCountry : null, countries };
+}
