@@ -132,7 +132,7 @@ function readAttributes(given: URLSearchParams): AttributeFilter[] {
     const change =
       limit === undefined
         ? { values: [...new Set(given.getAll(name))].filter((value) => value !== '').sort() }
-        : { [limit]: readNumber(given.get(name)) };
+        : { [limit]: readLimit(given.get(name)) };
     read.set(code, { ...known, ...change });
   }
   return [...read.values()]
@@ -141,6 +141,6 @@ function readAttributes(given: URLSearchParams): AttributeFilter[] {
 }
 
 /** Only numbers that JavaScript writes without an exponent. */
-function readNumber(text: string | null): number | null {
+function readLimit(text: string | null): number | null {
   return text !== null && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : null;
 }

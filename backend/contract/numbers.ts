@@ -1,4 +1,4 @@
-/** Formats numbers with grouped thousands and a decimal point. */
+/** How the shop writes numbers, with grouped thousands and a decimal point, and how it reads typed ones. */
 
 /** Matches the positions between groups of three digits. */
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
@@ -7,6 +7,30 @@ const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 export function formatNumber(value: number, decimals: 0 | 1 | 2 = 0): string {
   // Not `Intl.NumberFormat`: on a phone, its first use takes longer than all numbers of a page.
   return value.toFixed(decimals).replace(THOUSANDS, ',');
+}
+
+/** "0.0000001", "1234.5": a number with all its decimals for text fields and files, never with an exponent. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  const [, sign = '', whole = '', decimals = '', zeros = ''] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  return zeros === '' ? text : `${sign}0.${'0'.repeat(Number(zeros) - 1)}${whole}${decimals}`;
+}
+
+/** 1,200 and 1,349.00, as the shop writes numbers. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+/** 12.5, or 12,5 where the comma can't group. */
+const UNGROUPED = /^(\d+(\.\d+)?|(0|[1-9]\d*),\d+)$/;
+
+/**
+ * Reads a number as people type it: as the shop writes numbers, or with a decimal comma that can't group thousands.
+ * @returns null for blank text, NaN for any other
+ */
+export function readNumber(text: string): number | null {
+  const trimmed = text.trim().replace(/^−/, '-');
+  if (trimmed === '') return null;
+  const digits = trimmed.replace(/^-/, '');
+  if (GROUPED.test(digits)) return Number(trimmed.replaceAll(',', ''));
+  return UNGROUPED.test(digits) ? Number(trimmed.replace(',', '.')) : Number.NaN;
 }
 
 /** A noun's forms: "product" and "products", "category" and "categories". */

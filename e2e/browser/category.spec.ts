@@ -75,7 +75,7 @@ test('prices filter in the currency of the shopper, from and to', async ({ page,
   await page.goto(`/category/${slug}`);
   await page.getByLabel('Currency').selectOption('RSD');
   const price = group(page, 'Price');
-  await price.getByLabel('From').fill('93600');
+  await price.getByLabel('From').pressSequentially('93,600');
   await expect(titles(page)).toHaveText(['Birch', 'Cedar', 'Dogwood']);
   await price.getByLabel('To').fill('140400');
   await expect(titles(page)).toHaveText(['Birch', 'Cedar']);

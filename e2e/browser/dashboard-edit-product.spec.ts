@@ -16,6 +16,21 @@ test('the price is shown with two decimals, which alone are not a change', async
   await save(page).click();
   await expect(page.getByText('No changes to save')).toBeVisible();
   await expectNothingSent(page, changes);
+  for (const [typed, problem] of [
+    ['1.2.3', 'Price must be a number, such as 12.50'],
+    ['1.349', 'Price can have at most two decimals'],
+  ]) {
+    await price.fill(typed as string);
+    await save(page).click();
+    await expect(page.getByText(problem as string)).toBeVisible();
+  }
+  await expectNothingSent(page, changes);
+  await price.fill('1,200');
+  await page.getByLabel('Stock').fill('2,500');
+  await save(page).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+  await expect(price).toHaveValue('1200.00');
+  await expect(page.getByLabel('Stock')).toHaveValue('2500');
   await price.fill('1089.5');
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();

@@ -100,6 +100,55 @@ test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {
   await expect(rowOf(page, code)).toHaveCount(0);
 });
 
+test('numbers are read as they are typed, or refused: never lost, and never others', async ({ page, shop }) => {
+  const code = `COMMA-${shortId()}`;
+  await page.goto('/dashboard/discounts');
+  await page.getByRole('button', { name: 'Add discount' }).click();
+  await dialog(page).getByLabel('Code').fill(code);
+  await dialog(page).getByLabel('Takes off').selectOption('An amount');
+  await dialog(page).getByLabel('Amount in EUR').pressSequentially('12,50');
+  await dialog(page).getByLabel('Minimum value').pressSequentially('fifty');
+  await dialog(page).getByLabel('Uses in all').pressSequentially('2.5');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByText('Minimum must be from 0 to')).toBeVisible();
+  await expect(dialog(page).getByText('Uses must be a whole number')).toBeVisible();
+  await dialog(page).getByLabel('Minimum value').fill('50,00');
+  await dialog(page).getByLabel('Uses in all').fill('1,000');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, code)).toContainText('12.50€ off');
+  const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');
+  expect(discounts.find((discount: { code: string }) => discount.code === code)).toMatchObject({
+    amount: 12.5,
+    minimum: 50,
+    maxUses: 1000,
+    maxUsesPerShopper: null,
+  });
+
+  const method = `van-${shortId()}`;
+  await page.goto('/dashboard/shipping');
+  await page.getByRole('button', { name: 'Add shipping method' }).click();
+  await dialog(page).getByLabel('Name').fill(method);
+  await dialog(page).getByLabel('Code').fill(method);
+  await dialog(page).getByLabel('Price in EUR').pressSequentially('4,90');
+  await dialog(page).getByLabel('Free from').pressSequentially('1,200');
+  await dialog(page).getByLabel('Minimum days').pressSequentially('1');
+  await dialog(page).getByLabel('Maximum days').pressSequentially('2-3');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByText('Maximum days must be a whole number')).toBeVisible();
+  await dialog(page).getByLabel('Maximum days').fill('3');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, method)).toContainText('Free from 1,200.00€');
+  const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+  expect(shippingMethods.find((other: { code: string }) => other.code === method)).toMatchObject({ price: 4.9 });
+
+  await page.goto('/dashboard/vat');
+  await page.getByLabel("Shop's rate in percent").fill('8,1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('VAT rates updated')).toBeVisible();
+  expect((await shop.callAsAdmin('GET', '/admin/tax')).tax).toMatchObject({ shopRate: 8.1 });
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
+});
+
 test('VAT: replaces the rates, refuses wrong ones, and asks before changes are lost', async ({ page, shop }) => {
   await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'DE', rate: 19 }] });
   await page.goto('/dashboard/vat');

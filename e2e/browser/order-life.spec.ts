@@ -115,6 +115,12 @@ test('the whole life of an order: bought, shipped in two parts, refunded in part
 
   // Everything comes back.
   await office.getByRole('button', { name: 'Refund items or an amount' }).click();
+  await refunds.getByLabel('Refund', { exact: true }).selectOption('amount');
+  const amount = refunds.getByLabel('Amount in EUR');
+  await amount.fill('all of it');
+  await expect(amount).toHaveAccessibleDescription('Enter an amount, such as 12.50');
+  await amount.fill('12,5');
+  await expect(refunds.getByRole('button', { name: 'Refund 12.50€' })).toBeEnabled();
   await refunds.getByLabel('Refund', { exact: true }).selectOption('rest');
   await refunds.getByLabel('Reason').fill('Returned');
   await refunds.getByRole('button', { name: 'Refund 185.00€' }).click();

@@ -7,6 +7,7 @@ import {
   type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form';
+import { readNumber } from '#contract/numbers.ts';
 import styles from './Form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
@@ -43,8 +44,30 @@ export function fieldsOf<T extends FieldValues, Sent>({
   formState: { errors },
 }: UseFormReturn<T, unknown, Sent>) {
   const errorOf = (name: Path<T>): FieldError | undefined => get(errors, name);
-  return (name: Path<T>, options?: Pick<RegisterOptions<T>, 'deps'>) => ({
+  return (name: Path<T>, options?: RegisterOptions<T>) => ({
     ...register(name, options),
     error: errorOf(name)?.message,
   });
+}
+
+/**
+ * Registers form fields for numbers: spread `numberField('price')` on a Field. Their values are numbers: null if the
+ * field is empty, NaN if its text is no number, which the form's rules must refuse. `integer` is for whole numbers.
+ */
+export function numberFieldsOf<T extends FieldValues, Sent>(form: UseFormReturn<T, unknown, Sent>) {
+  const field = fieldsOf(form);
+  return (
+    name: Path<T>,
+    { integer, ...options }: Pick<RegisterOptions<T>, 'shouldUnregister' | 'validate'> & { integer?: boolean } = {},
+  ) => ({
+    ...field(name, { ...options, setValueAs: typedNumber }),
+    // Not type="number": browsers drop text that they can't read.
+    inputMode: integer ? ('numeric' as const) : ('decimal' as const),
+    autoComplete: 'off',
+  });
+}
+
+/** react-hook-form also passes numbers: those that a form sets. */
+function typedNumber(value: unknown): unknown {
+  return typeof value === 'string' ? readNumber(value) : value;
 }

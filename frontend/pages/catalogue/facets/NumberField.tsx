@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { decimalText, readNumber } from '#contract/numbers.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -15,12 +16,12 @@ type NumberFieldProps = {
 export function NumberField({ label, value, placeholder, unit, onChange }: NumberFieldProps) {
   // What is being typed can differ from how the number is written, such as "1.".
   const [draft, setDraft] = useState<string | null>(null);
-  const isWrong = draft !== null && read(draft) === undefined;
+  const isWrong = draft !== null && Number.isNaN(read(draft));
 
   const type = (text: string) => {
     setDraft(text);
     const number = read(text);
-    if (number !== undefined && number !== value) onChange(number);
+    if (!Number.isNaN(number) && number !== value) onChange(number);
   };
 
   return (
@@ -30,9 +31,9 @@ export function NumberField({ label, value, placeholder, unit, onChange }: Numbe
       inputMode="decimal"
       autoComplete="off"
       className={styles.number}
-      value={draft ?? value ?? ''}
+      value={draft ?? (value === null ? '' : decimalText(value))}
       placeholder={placeholder}
-      error={isWrong ? 'Enter a number' : undefined}
+      error={isWrong ? 'Enter a number, such as 1200 or 12.50' : undefined}
       trailing={unit && <span className={styles.unit}>{unit}</span>}
       onChange={({ target }) => type(target.value)}
       onBlur={() => setDraft(null)}
@@ -40,9 +41,8 @@ export function NumberField({ label, value, placeholder, unit, onChange }: Numbe
   );
 }
 
-/** Null for no number; undefined for text that isn't one. */
-function read(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.');
-  if (trimmed === '') return null;
-  return /^-?\d{1,9}(\.\d{0,6})?$/.test(trimmed) ? Number(trimmed) : undefined;
+/** Reads text that may still be typed, such as "1.". Null for no number, NaN for what an address can't hold. */
+function read(text: string): number | null {
+  const number = readNumber(text.replace(/[.,]$/, ''));
+  return number === null || /^-?\d{1,9}(\.\d{1,6})?$/.test(decimalText(number)) ? number : Number.NaN;
 }

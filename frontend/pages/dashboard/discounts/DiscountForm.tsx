@@ -1,4 +1,7 @@
+import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
+import { string } from 'yup';
+import { discountInput } from '#contract/discounts.input.ts';
 import { DISCOUNT_CODE_MAX, type DiscountView } from '#contract/discounts.ts';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
@@ -6,47 +9,50 @@ import { discounts } from '../../../api/admin/settings.ts';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { FieldPair, Form, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
-import { numberOrNull, textOf } from '../settings/numberOrNull.ts';
 import { localTime, zonedTime } from './localTime.ts';
 
 type DiscountFormProps = { discount: DiscountView | null; onClose: () => void };
 
-/** Adds or edits a discount. The server validates it. */
+/** What the form holds: times as their fields write them, and which of percentage and amount it shows. */
+const formInput = discountInput.shape({
+  kind: string<'percent' | 'amount'>().required(),
+  startsAt: string().defined(),
+  endsAt: string().defined(),
+});
+
+/** Adds or edits a discount. */
 export function DiscountForm({ discount, onClose }: DiscountFormProps) {
   const form = useForm({
+    resolver: yupResolver(formInput),
     defaultValues: {
       code: discount?.code ?? '',
       kind: discount?.amount ? 'amount' : 'percent',
-      percent: textOf(discount?.percent),
-      amount: textOf(discount?.amount),
-      minimum: textOf(discount?.minimum),
+      percent: discount?.percent ?? null,
+      amount: discount?.amount ?? null,
+      minimum: discount?.minimum ?? null,
       startsAt: localTime(discount?.startsAt ?? null),
       endsAt: localTime(discount?.endsAt ?? null),
       categoryIds: discount?.categoryIds ?? [],
-      maxUses: textOf(discount?.maxUses),
-      maxUsesPerShopper: textOf(discount?.maxUsesPerShopper),
+      maxUses: discount?.maxUses ?? null,
+      maxUsesPerShopper: discount?.maxUsesPerShopper ?? null,
       isActive: discount?.isActive ?? true,
     },
   });
   const field = fieldsOf(form);
+  const number = numberFieldsOf(form);
   const [kind, categoryIds] = useWatch({ control: form.control, name: ['kind', 'categoryIds'] });
   const categories = useCategoryNames().data ?? [];
 
-  const submit = form.handleSubmit(async ({ code, isActive, kind, ...values }) => {
+  const submit = form.handleSubmit(async ({ kind, ...values }) => {
     const input = {
-      code,
-      isActive,
-      categoryIds: values.categoryIds,
-      percent: kind === 'percent' ? numberOrNull(values.percent) : null,
-      amount: kind === 'amount' ? numberOrNull(values.amount) : null,
-      minimum: numberOrNull(values.minimum),
-      maxUses: numberOrNull(values.maxUses),
-      maxUsesPerShopper: numberOrNull(values.maxUsesPerShopper),
+      ...values,
+      percent: values.percent ?? null,
+      amount: values.amount ?? null,
       startsAt: zonedTime(values.startsAt),
       endsAt: zonedTime(values.endsAt),
     };
@@ -74,38 +80,29 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
           <option value="amount">An amount</option>
         </SelectField>
         {kind === 'percent' ? (
-          <Field {...field('percent')} label="Percent" type="number" min="0.01" max="100" step="0.01" required />
+          <Field key="percent" {...number('percent', { shouldUnregister: true })} label="Percent" required />
         ) : (
-          <Field {...field('amount')} label="Amount in EUR" type="number" min="0.01" step="0.01" required />
+          <Field key="amount" {...number('amount', { shouldUnregister: true })} label="Amount in EUR" required />
         )}
       </FieldPair>
-      <Field
-        {...field('minimum')}
-        label="Minimum value of the goods, in EUR"
-        hint="Leave empty for none"
-        type="number"
-        min="0"
-        step="0.01"
-      />
+      <Field {...number('minimum')} label="Minimum value of the goods, in EUR" hint="Leave empty for none" />
       <FieldPair>
         <Field {...field('startsAt')} label="Starts" type="datetime-local" />
         <Field {...field('endsAt')} label="Ends" type="datetime-local" />
       </FieldPair>
       <FieldPair>
-        <Field {...field('maxUses')} label="Uses in all" hint="Leave empty for any" type="number" min="1" />
+        <Field {...number('maxUses', { integer: true })} label="Uses in all" hint="Leave empty for any" />
         <Field
-          {...field('maxUsesPerShopper')}
+          {...number('maxUsesPerShopper', { integer: true })}
           label="Uses per shopper"
           hint="Leave empty for any"
-          type="number"
-          min="1"
         />
       </FieldPair>
       <ChoicesField
         label="Categories"
         hint="None means all goods"
         options={categories.map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
-        chosen={categoryIds}
+        chosen={categoryIds ?? []}
         onChange={(chosen) => form.setValue('categoryIds', chosen)}
         error={form.formState.errors.categoryIds?.message}
       />

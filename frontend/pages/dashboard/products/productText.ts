@@ -5,6 +5,7 @@ import { attributeProblem } from '#contract/attributes.input.ts';
 import { type AddProductInput, addProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView, AttributeValue, AttributeValues, AttributeView } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
+import { decimalText, readNumber } from '#contract/numbers.ts';
 import { categoryAttributes } from '../../../api/admin/attributes.ts';
 import { type ProductValues, productValues } from './productEdits.ts';
 
@@ -39,7 +40,7 @@ export function productText(product: AdminProductView): ProductText {
     description,
     price: decimalAmount(toCents(price)),
     categoryId,
-    attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, String(value)])),
+    attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, attributeText(value)])),
     stock: stock === null ? '' : String(stock),
     isPublished,
     family: {
@@ -47,6 +48,10 @@ export function productText(product: AdminProductView): ProductText {
       options: Object.entries(family?.options ?? {}).map(([name, value]) => ({ name, value })),
     },
   };
+}
+
+function attributeText(value: AttributeValue): string {
+  return typeof value === 'number' ? decimalText(value) : String(value);
 }
 
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */
@@ -58,8 +63,8 @@ export function readProduct({ title, description, categoryId, isPublished, ...te
     categoryId,
     isPublished,
     // An empty price is missing, which the rules report.
-    price: readNumber(text.price) as number,
-    stock: text.stock.trim() === '' ? null : readCount(text.stock),
+    price: (readNumber(text.price) ?? undefined) as number,
+    stock: readNumber(text.stock),
     family: readFamily(text.family),
     attributes: known && readAttributes(known, text.attributes),
   };
@@ -91,17 +96,6 @@ function filledOptions(options: readonly Option[]): (Option & { index: number })
   return options
     .map((option, index) => ({ ...option, index }))
     .filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
-}
-
-/** Parses a typed number with a decimal point or comma; NaN if invalid, undefined if empty. */
-export function readNumber(typed: string): number | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-}
-
-function readCount(typed: string): number {
-  return /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
 }
 
 /** The rules of products, applied to a form. */

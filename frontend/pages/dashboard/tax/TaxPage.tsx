@@ -1,12 +1,12 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { saveTax, useTax } from '../../../api/admin/settings.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { Form } from '../../../components/forms/Form.tsx';
+import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { UnsavedChangesPrompt } from '../../../components/forms/UnsavedChangesPrompt.tsx';
@@ -25,10 +25,15 @@ export default function TaxPage() {
   );
 }
 
+/** Null for a rate that isn't entered yet. */
+type TaxValues = { shopRate: number | null; rates: { country: string; rate: number | null }[] };
+const resolver = yupResolver(taxInput) as unknown as Resolver<TaxValues, unknown, TaxInput>;
+
 function TaxForm({ tax }: { tax: TaxView }) {
-  const form = useForm<TaxInput>({ resolver: yupResolver(taxInput), defaultValues: tax });
+  const form = useForm<TaxValues, unknown, TaxInput>({ resolver, defaultValues: tax });
+  const number = numberFieldsOf(form);
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'rates' });
-  const { isSubmitting, isDirty, errors } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const taken = new Set(fields.map(({ country }) => country));
 
   const submit = form.handleSubmit(async (values) => {
@@ -45,28 +50,14 @@ function TaxForm({ tax }: { tax: TaxView }) {
       <p className={styles.lead}>Prices include VAT. Orders keep the rate they were placed with.</p>
       <Form onSubmit={submit}>
         <Field
-          {...form.register('shopRate', { valueAsNumber: true })}
-          error={errors.shopRate?.message}
+          {...number('shopRate')}
           label="Shop's rate in percent"
           hint="For orders collected in store, and for countries without a rate"
-          type="number"
-          min="0"
-          max="100"
-          step="0.01"
           required
         />
         {fields.map(({ id, country }, index) => (
           <div key={id} className={styles.rate}>
-            <Field
-              {...form.register(`rates.${index}.rate`, { valueAsNumber: true })}
-              label={`${countryName(country)}, in percent`}
-              error={errors.rates?.[index]?.rate?.message}
-              type="number"
-              min="0"
-              max="100"
-              step="0.01"
-              required
-            />
+            <Field {...number(`rates.${index}.rate`)} label={`${countryName(country)}, in percent`} required />
             <Button onClick={() => remove(index)}>
               Remove<span className="visually-hidden"> {countryName(country)}</span>
             </Button>
@@ -75,7 +66,7 @@ function TaxForm({ tax }: { tax: TaxView }) {
         <SelectField
           label="Add a country"
           value=""
-          onChange={({ target }) => target.value && append({ country: target.value, rate: Number.NaN })}
+          onChange={({ target }) => target.value && append({ country: target.value, rate: null })}
         >
           <option value="">Choose a country</option>
           {countryNames()

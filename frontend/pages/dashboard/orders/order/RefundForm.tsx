@@ -8,7 +8,7 @@ import { refundItems } from '../../../../api/admin/order.ts';
 import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
-import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { Form, fieldsOf, numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
@@ -20,7 +20,7 @@ import { refundableUnits, refundLines } from './unitsLeft.ts';
 type RefundValues = {
   of: 'items' | 'amount' | 'rest';
   counts: Counts;
-  amount: string;
+  amount: number | null;
   reason: string;
   restock: boolean;
 };
@@ -32,10 +32,11 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
   const units = refundableUnits(order);
   const form = useForm<RefundValues>({
-    defaultValues: { of: 'items', counts: units.map(() => 0), amount: '', reason: '', restock: true },
+    defaultValues: { of: 'items', counts: units.map(() => 0), amount: null, reason: '', restock: true },
   });
   const { setFocus } = form;
   const field = fieldsOf(form);
+  const number = numberFieldsOf(form);
   const frame = useFocusFallback<HTMLDivElement>();
   const { of, counts, amount } = useWatch({ control: form.control }) as RefundValues;
   const lines = refundLines(order, units, counts);
@@ -43,7 +44,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
     of === 'rest'
       ? left
       : of === 'amount'
-        ? toMinorUnits(Number(amount) || 0)
+        ? toMinorUnits(amount || 0)
         : Math.min(
             left,
             refundOf(
@@ -64,7 +65,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
       reason,
       restock: of !== 'amount' && restock,
       ...(of === 'items' && { lines: lines.filter(({ count }) => count > 0) }),
-      ...(of === 'amount' && { amount: Number(amount) }),
+      ...(of === 'amount' && { amount }),
     };
     try {
       showToast('success', await refundItems(order._id, input as Parameters<typeof refundItems>[1], key));
@@ -85,12 +86,10 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
         {of === 'items' && <UnitFields form={form} units={units} verb="Refund" />}
         {of === 'amount' && (
           <Field
-            {...field('amount')}
+            {...number('amount')}
+            // Unreadable text disables the button, so nothing else would say why.
+            {...(Number.isNaN(amount) && { error: 'Enter an amount, such as 12.50' })}
             label={`Amount in ${order.currency}`}
-            type="number"
-            min="0.01"
-            max={toMajorUnits(left)}
-            step="0.01"
             hint={`At most ${formatMinorUnits(left, order.currency)}`}
           />
         )}

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../../components/forms/Field.tsx';
+import { numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import styles from './OrderPage.module.css';
 import type { UnitsLeft } from './unitsLeft.ts';
 
@@ -15,7 +16,7 @@ type UnitFieldsProps<Values extends { counts: Counts }> = {
 
 /** Asks how many of the units. */
 export function UnitFields<Values extends { counts: Counts }>({ form, units, verb }: UnitFieldsProps<Values>) {
-  const { register, formState } = form as unknown as UseFormReturn<{ counts: Counts }>;
+  const number = numberFieldsOf(form as unknown as UseFormReturn<{ counts: Counts }>);
   return (
     <ul className={styles.units}>
       {units.map(({ productId, title, note, left }, index) => (
@@ -25,18 +26,15 @@ export function UnitFields<Values extends { counts: Counts }>({ form, units, ver
             {note && <span className={styles.soft}> ({note})</span>}
           </span>
           <Field
-            {...register(`counts.${index}`, {
-              valueAsNumber: true,
+            {...number(`counts.${index}`, {
+              integer: true,
               validate: (count) =>
-                (Number.isInteger(count) && count >= 0 && count <= left) || `Enter a number from 0 to ${left}`,
+                (Number.isInteger(count) && Number(count) >= 0 && Number(count) <= left) ||
+                `Enter a number from 0 to ${left}`,
             })}
             className={styles.count}
             label={`${verb} (${left} left)`}
             aria-label={`${verb} ${title}${note ? `, ${note}` : ''} (${left} left)`}
-            type="number"
-            min={0}
-            max={left}
-            error={formState.errors.counts?.[index]?.message}
           />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
 import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
-import { readNumber } from '../productText.ts';
+import { readNumber } from '#contract/numbers.ts';
 
 /** The form of a bulk edit; '' changes nothing. Numbers are text. */
 export type BulkForm = {
