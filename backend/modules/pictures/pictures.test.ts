@@ -97,6 +97,26 @@ describe('processing a picture', () => {
     },
   );
 
+  test.each<[string, number, () => Promise<Buffer>]>([
+    ['JPEG without its end marker', 2, () => photo().jpeg().toBuffer()],
+    ['JPEG with half of its end marker', 1, () => photo().jpeg().toBuffer()],
+    ['progressive JPEG without its end marker', 2, () => photo().jpeg({ progressive: true }).toBuffer()],
+    ['PNG without its end chunk', 12, () => photo().png().toBuffer()],
+    ['GIF without its trailer', 1, () => photo().gif().toBuffer()],
+  ])('shows a %s whole, as browsers do', async (_what, missing, bytes) => {
+    const whole = await bytes();
+    const work = await add(whole.subarray(0, -missing));
+    await run(work);
+    expect(await read(work.productId)).toMatchObject({ imageState: 'ready' });
+    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
+    const complete = await add(whole);
+    await run(complete);
+    const [shown, expected] = await Promise.all(
+      [work, complete].map(async ({ productId }) => pixels(await openPublished((await read(productId)).image))),
+    );
+    expect(shown?.equals(expected ?? Buffer.of())).toBe(true);
+  });
+
   test('draws unusual pictures as browsers show them: CMYK, 16 bits, transparency, animation', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((background) => square(background, 4).png().toBuffer()));
     const uploads = [
@@ -124,6 +144,11 @@ describe('processing a picture', () => {
 
   test.each<[string, () => Promise<Uint8Array>]>([
     ['truncated JPEG', async () => (await photo().jpeg().toBuffer()).subarray(0, 20_000)],
+    ['JPEG without its last pixels', async () => (await photo().jpeg().toBuffer()).subarray(0, -200)],
+    [
+      'progressive JPEG without its last pixels',
+      async () => (await photo().jpeg({ progressive: true }).toBuffer()).subarray(0, -50),
+    ],
     ['truncated PNG', async () => (await photo().png().toBuffer()).subarray(0, 20_000)],
     ['truncated GIF', async () => (await photo().gif().toBuffer()).subarray(0, 20_000)],
     ['damaged PNG', async () => (await photo().png().toBuffer()).fill(0, 5000, 6000)],

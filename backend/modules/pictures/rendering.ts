@@ -22,7 +22,7 @@ export async function renderPicture(bytes: Uint8Array, widths: readonly number[]
   const format = recognizeFormat(bytes);
   if (format === null) throw new BrokenPictureError('The file is not a picture');
   const extension = publishedExtension(format);
-  const pixels = await decode(bytes);
+  const pixels = await decodeWhole(bytes, format === 'jpeg');
   const draw = () => sharp(pixels.data, { raw: pixels.info });
   const fitting = widths.filter((width) => width <= pixels.info.width);
   const [picture, ...derivatives] = await Promise.all([
@@ -35,21 +35,33 @@ export async function renderPicture(bytes: Uint8Array, widths: readonly number[]
   return { extension, picture, derivatives };
 }
 
-async function decode(bytes: Uint8Array) {
+/** Marks the end of a JPEG (ITU T.81, B.1.1.3). */
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** @throws BrokenPictureError, also if only rows of pixels are missing */
+async function decodeWhole(bytes: Uint8Array, isJpeg: boolean) {
   try {
-    const upload = sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 });
-    // The decoder may see another size than the API.
-    requireSize(await upload.metadata());
-    return await upload
-      .autoOrient()
-      .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
+    return await decode(bytes, 'error').catch((cause) => {
+      if (!isJpeg || cause instanceof AppError) throw cause;
+      // Browsers show a JPEG that lacks only its end. With it, any missing row is a warning.
+      return decode(Buffer.concat([bytes, JPEG_END]), 'warning').catch(() => Promise.reject(cause));
+    });
   } catch (cause) {
     if (cause instanceof AppError) throw new BrokenPictureError(cause.message);
     throw new BrokenPictureError(BROKEN, cause instanceof Error ? `${BROKEN}: ${cause.message}` : BROKEN);
   }
+}
+
+async function decode(bytes: Uint8Array, failOn: 'error' | 'warning') {
+  const upload = sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, failOn, pages: 1 });
+  // The decoder may see another size than the API.
+  requireSize(await upload.metadata());
+  return await upload
+    .autoOrient()
+    .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
 }
 
 function encodePicture(drawing: Sharp, extension: string): Promise<Uint8Array> {
