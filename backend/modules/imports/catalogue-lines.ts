@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
+import { NOT_TEXT, NOT_UTF8, textEncoding } from '#contract/spreadsheets.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 
@@ -15,7 +16,7 @@ export type FileLine = {
 /**
  * Reads the lines of a catalogue file. Recognizes gzip by its first bytes, not by the file name. Holds at most a line and
  * a chunk in memory.
- * @throws UnprocessableError if the file is missing, broken, too large or not UTF-8
+ * @throws UnprocessableError if the file is missing, broken, too large or not text
  */
 export async function* readLines(storage: Storage, key: string): AsyncGenerator<FileLine> {
   let rest = '';
@@ -31,7 +32,8 @@ export async function* readLines(storage: Storage, key: string): AsyncGenerator<
     return { number, text: isReadable ? text.replace(/\r$/, '') : null };
   };
   for await (const text of readText(storage, key)) {
-    const pieces = (rest + text).split('\n');
+    // A carriage return at the end may be half of a line end.
+    const pieces = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = pieces.pop() ?? '';
     for (const piece of pieces) yield toLine(piece);
     if (rest.length <= CATALOGUE_LINE_MAX) continue;
@@ -49,8 +51,7 @@ export async function countLines(storage: Storage, key: string): Promise<number>
 }
 
 async function* readText(storage: Storage, key: string): AsyncGenerator<string> {
-  // It strips a byte order mark.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | undefined;
   let bytes = 0;
   try {
     for await (const chunk of await openDecompressed(storage, key)) {
@@ -60,12 +61,20 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
           `The uncompressed file is larger than ${CATALOGUE_TEXT_BYTES_MAX / 1024 / 1024} MB`,
         );
       }
+      decoder ??= decoderFor(chunk);
       yield decoder.decode(chunk, { stream: true });
     }
-    yield decoder.decode();
+    if (decoder) yield decoder.decode();
   } catch (error) {
     throw toUnprocessable(error);
   }
+}
+
+/** A decoder, which strips a byte order mark. @param start the first chunk of a file */
+function decoderFor(start: Uint8Array): TextDecoder {
+  const encoding = textEncoding(start);
+  if (encoding === null) throw new UnprocessableError(NOT_TEXT);
+  return new TextDecoder(encoding, { fatal: true });
 }
 
 async function openDecompressed(storage: Storage, key: string): Promise<Readable> {
@@ -97,7 +106,7 @@ async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean>
 
 /** Errors that a retry can't fix. */
 const sentences: Record<string, string> = {
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text',
+  ERR_ENCODING_INVALID_ENCODED_DATA: NOT_UTF8,
   Z_DATA_ERROR: 'The gzip file is damaged',
   Z_BUF_ERROR: 'The gzip file is incomplete',
 };

@@ -5,6 +5,7 @@ import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
+import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
 import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
@@ -47,6 +48,8 @@ type CatalogueProduct = Omit<ImportedProduct, 'id' | 'importKey' | 'pictures'> &
 
 /** The validated product in a line of a catalogue file, or why it is refused. */
 export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: Refusal } {
+  const rounded = Object.keys(fields).filter((column) => isRounded(fields[column]));
+  if (rounded.length > 0) return { refusal: { columns: rounded, reason: roundedSentence('number') } };
   const given = { ...fields, categoryName: fields.category, ...optionalFields(fields) };
   try {
     const { image, images, family, ...product } = readFields(lineInput, given);

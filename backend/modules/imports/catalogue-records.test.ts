@@ -141,19 +141,89 @@ describe('CSV', () => {
   });
 
   test('converts a price only if it is a number', async () => {
-    const prices = ['5', ' 5.50 ', '-1', '1e3', '5,5', '0x10', '', 'Infinity', '١'];
+    const prices = ['5', ' 5.50 ', '-1', '1e3', '5,5', '1,349.00', '1,349', '0x10', '', ' ', 'Infinity', '١'];
     const records = await read(HEADER + prices.map((price) => `a,b,"${price}",c\n`).join(''));
     expect(records.map((record) => ('fields' in record ? record.fields.price : record))).toEqual([
       5,
       5.5,
       -1,
-      '1e3',
-      '5,5',
+      1000,
+      5.5,
+      1349,
+      '1,349',
       '0x10',
+      undefined,
       undefined,
       'Infinity',
       '١',
     ]);
+  });
+
+  const saved = [
+    ['title', 'description', 'price', 'category', 'image'],
+    ['Mouse', 'Fine; soft', '12,50', 'Mice', ''],
+    ['', '', '', '', ''],
+    ['Pad', 'Two\nlines', '1.299', 'Mice', ''],
+  ];
+  const joined = (separator: string, lineEnd: string) => {
+    const quoted = (value: string) => (/[,;\t\n]/.test(value) ? `"${value}"` : value);
+    return saved.map((row) => row.map(quoted).join(separator) + lineEnd).join('');
+  };
+
+  test.each<[string, string | Uint8Array]>([
+    ['semicolons', joined(';', '\r\n')],
+    ['semicolons and a byte order mark', `\ufeff${joined(';', '\n')}`],
+    ['tabs', joined('\t', '\n')],
+    ['tabs in UTF-16, as Unicode Text', Buffer.from(`\ufeff${joined('\t', '\r\n')}`, 'utf16le')],
+    ['tabs in UTF-16 of the other order', Buffer.from(`\ufeff${joined('\t', '\r\n')}`, 'utf16le').swap16()],
+    ['line ends of old Macs', joined(';', '\r')],
+    ['names in quotes', joined(';', '\n').replace('title;description', '"title";"description"')],
+  ])('is read as spreadsheets save it: with %s', async (_what, content) => {
+    const mouse = { title: 'Mouse', description: 'Fine; soft', price: 12.5, category: 'Mice', image: '' };
+    expect(await read(content)).toEqual([
+      { line: 2, lastLine: 2, fields: mouse, hasLocalNumbers: true },
+      {
+        line: 4,
+        lastLine: 5,
+        // 1299 or 1.299: the row is refused.
+        fields: { ...mouse, title: 'Pad', description: 'Two\nlines', price: '1.299' },
+        hasLocalNumbers: true,
+      },
+    ]);
+  });
+
+  test.each([',', ';', '\t', '|'])('can name its separator, such as %j, in a first line', async (separator) => {
+    const rows = [
+      ['title', 'description', 'price', 'category'],
+      ['A', 'b', '5', 'C'],
+    ].map((row) => row.join(separator));
+    for (const first of [`sep=${separator}`, `"SEP=${separator}"`, `\ufeffsep=${separator}`]) {
+      expect(await read([first, ...rows].join('\r\n'))).toMatchObject([
+        { line: 3, fields: { title: 'A', category: 'C' } },
+      ]);
+    }
+  });
+
+  test('can have rows without values, and empty cells beyond its columns', async () => {
+    const blank = ',,,,\n, ,,,\n"","",,,\n'.repeat(100);
+    const records = await read(`,,,,,,\n${HEADER.trim()},,\na,b,1,c,,,,\n${blank}d,e,2,f\n`);
+    expect(records).toMatchObject([
+      { line: 3, fields: { title: 'a' } },
+      { line: 304, fields: { title: 'd' } },
+    ]);
+    expect(records).toHaveLength(2);
+  });
+
+  test('has any line ends, wherever chunks end', async () => {
+    for (const lineEnd of ['\n', '\r\n', '\r']) {
+      for (const cut of [0, 1, 2]) {
+        const padding = 'x'.repeat(32_768 - HEADER.length - 'a,,1,c,'.length - cut);
+        const file = `${HEADER}a,${padding},1,c,\na,${padding}${'x'.repeat(HEADER.length)},1,c,\nb,b,2,c,`;
+        const records = await read(file.replaceAll('\n', lineEnd));
+        expect(records.map(({ line }) => line)).toEqual([2, 3, 4]);
+        expect(records[2]).toMatchObject({ fields: { title: 'b', image: '' } });
+      }
+    }
   });
 
   test('with an unclosed quote loses only that line', async () => {
@@ -200,11 +270,23 @@ describe('a file as a whole', () => {
     ['nothing', '', /^The file is empty$/],
     ['blank lines', ' \n\r\n\n', /^The file is empty$/],
     ['other text', 'Dear shop,\nplease import my parts', /^The file is neither JSON lines nor CSV/],
-    ['CSV without its columns', 'title;description;price;category\n', /^The file is neither JSON lines nor CSV/],
+    ['CSV without its columns', 'title;description;price\n', /^The file is neither JSON lines nor CSV/],
     ['a JSON array', '[{"title":"a"}]', /^The file is neither JSON lines nor CSV/],
-    ['a picture', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'), /^The file is not UTF-8 text$/],
-    ['UTF-16', Buffer.from('\ufeff{"title":"a"}', 'utf16le'), /^The file is not UTF-8 text$/],
-    ['an unfinished character at its end', Buffer.from('{}\n\xe2\x82', 'latin1'), /^The file is not UTF-8 text$/],
+    [
+      'a picture',
+      Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'),
+      /^The file is not UTF-8 text\. Save your spreadsheet as CSV UTF-8\.$/,
+    ],
+    [
+      'a workbook, also one named .csv',
+      Buffer.from('PK\x03\x04\x14\0', 'latin1'),
+      /^The file is a spreadsheet or an archive/,
+    ],
+    ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), /^The file is a spreadsheet or an archive/],
+    ['a compressed workbook', gzipSync('PK\x03\x04\x14'), /^The file is a spreadsheet or an archive/],
+    ['half a character of UTF-16', Buffer.from('\xff\xfea', 'latin1'), /^The file is not UTF-8 text/],
+    ['a separator alone', 'sep=;\n', /^The file is neither JSON lines nor CSV/],
+    ['an unfinished character at its end', Buffer.from('{}\n\xe2\x82', 'latin1'), /^The file is not UTF-8 text/],
     ['half a gzip file', gzipSync('{}\n'.repeat(9999)).subarray(0, 50), /^The gzip file is incomplete$/],
     ['a broken gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), /^The gzip file is damaged$/],
     ['a gzip bomb', gzipSync(Buffer.alloc(251 * 1024 * 1024, ' ')), /^The uncompressed file is larger than 250 MB$/],

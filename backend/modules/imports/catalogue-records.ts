@@ -1,8 +1,8 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
 import { withoutFormulaGuard } from '../../core/csv.ts';
 import { UnprocessableError } from '../../core/errors.ts';
+import { countQuotes, hasNoValues, isQuoteOpen, namedSeparator, readRow, separatorOf } from '../../core/spreadsheet.ts';
+import { readCell } from '../catalogue/imported/imported-values.ts';
 import type { FileLine } from './catalogue-lines.ts';
 
 /** The fields of a line of a catalogue file, or why it can't be read. */
@@ -10,20 +10,21 @@ export type CatalogueRecord = {
   /** The first and last line, counted from 1: a quoted CSV text may contain line ends. */
   line: number;
   lastLine: number;
-} & ({ fields: Record<string, unknown> } | { rejection: string });
+} & ({ fields: Record<string, unknown>; hasLocalNumbers?: true } | { rejection: string });
 
 const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
 const COLUMNS = new Set([...REQUIRED_COLUMNS, 'image', 'images', 'id', 'stock', 'published', 'family']);
 
 const UNKNOWN_FORMAT =
   'The file is neither JSON lines nor CSV with a first line that names the columns ' +
-  `${REQUIRED_COLUMNS.join(', ')} (separated by commas)`;
+  `${REQUIRED_COLUMNS.join(', ')}, separated by commas, semicolons or tabs`;
 
 /** Maximum lines of one CSV record. */
 const RECORD_LINES_MAX = 1000;
 
 /**
- * Reads the records of a catalogue file: JSON lines if it begins with a brace, else CSV (RFC 4180). Skips blank lines.
+ * Reads the records of a catalogue file: JSON lines if it begins with a brace, else CSV (RFC 4180), also with semicolons or
+ * tabs. Skips lines without values.
  * @throws UnprocessableError before the first record if the file is neither
  */
 export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenerator<CatalogueRecord> {
@@ -57,7 +58,7 @@ class LineSource {
 
   async nextFilled(): Promise<FileLine | null> {
     for (let line = await this.next(); line !== null; line = await this.next()) {
-      if (line.text === null || line.text.trim() !== '') return line;
+      if (line.text === null || !hasNoValues(line.text)) return line;
     }
     return null;
   }
@@ -90,19 +91,29 @@ function readJson(line: FileLine): CatalogueRecord {
 }
 
 async function* readCsv(first: FileLine, source: LineSource): AsyncGenerator<CatalogueRecord> {
-  const header = await joinQuotedLines(first, source);
-  const columns = readHeader('rejection' in header ? null : parseRecord(header.text));
+  const named = namedSeparator(first.text ?? '');
+  const headerLine = named === null ? first : await source.nextFilled();
+  if (headerLine === null) throw new UnprocessableError(UNKNOWN_FORMAT);
+  const separator = named ?? separatorOf(headerLine.text ?? '');
+  const header = await joinQuotedLines(headerLine, separator, source);
+  const columns = readHeader('rejection' in header ? null : readRow(header.text, separator));
+  // With a comma between values, a program writes its numbers with a point.
+  const style = separator === ',' ? {} : { hasLocalNumbers: true as const };
   for (let line = await source.nextFilled(); line !== null; line = await source.nextFilled()) {
-    const joined = await joinQuotedLines(line, source);
+    const joined = await joinQuotedLines(line, separator, source);
     if ('rejection' in joined) {
       yield joined;
       continue;
     }
     const lastLine = joined.lastLine;
-    const values = parseRecord(joined.text);
+    const values = readRow(joined.text, separator);
     if (values === null) yield rejected(line, 'Invalid CSV. Check the quotes.', lastLine);
-    else if (values.length > columns.count) yield rejected(line, 'More values than columns', lastLine);
-    else yield { line: line.number, lastLine, fields: nameValues(columns, values) };
+    else if (values.every(isBlank)) continue;
+    else if (!values.slice(columns.count).every(isBlank)) yield rejected(line, 'More values than columns', lastLine);
+    else {
+      const fields = nameValues(columns, values);
+      yield { line: line.number, lastLine, fields: { ...fields, price: readPrice(fields.price, style) }, ...style };
+    }
   }
 }
 
@@ -142,23 +153,26 @@ function nameValues({ names }: Columns, values: string[]): Record<string, unknow
     // Undo what the shop's own export adds.
     fields[name] = value === undefined ? undefined : withoutFormulaGuard(value);
   }
-  fields.price = toNumber(fields.price);
   return fields;
 }
 
-/** Converts a price from CSV: digits to a number, empty to undefined. Validation rejects anything else later. */
-function toNumber(value: unknown): unknown {
-  if (value === '') return undefined;
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+function isBlank(value: string): boolean {
+  return value.trim() === '';
+}
+
+/** Undefined without a price. Validation rejects what is no number later. */
+function readPrice(cell: unknown, style: { hasLocalNumbers?: true }): unknown {
+  return typeof cell === 'string' && isBlank(cell) ? undefined : readCell('number', cell, style);
 }
 
 /** Joins a CSV line with the lines that follow while a quote is open. An unclosed quote costs only its own line. */
 async function joinQuotedLines(
   line: FileLine,
+  separator: string,
   source: LineSource,
 ): Promise<{ text: string; lastLine: number } | RejectedRecord> {
   if (line.text === null) return rejected(line, TOO_LONG);
-  if (!isQuoteOpen(line.text)) return { text: line.text, lastLine: line.number };
+  if (!isQuoteOpen(line.text, separator)) return { text: line.text, lastLine: line.number };
   const texts = [line.text];
   const followers: FileLine[] = [];
   let length = line.text.length;
@@ -173,31 +187,4 @@ async function joinQuotedLines(
   }
   source.putBack(followers);
   return rejected(line, 'A quote is not closed');
-}
-
-function isQuoteOpen(text: string): boolean {
-  if (countQuotes(text) % 2 === 0) return false;
-  try {
-    parse(text);
-    return false;
-  } catch (error) {
-    return error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED';
-  }
-}
-
-function countQuotes(text: string): number {
-  return text.split('"').length - 1;
-}
-
-/** The values of one record; null if it isn't valid CSV. */
-function parseRecord(text: string): string[] | null {
-  // The library takes 50 microseconds to set up.
-  if (!text.includes('"')) return text.split(',');
-  try {
-    const records: string[][] = parse(text);
-    return records.length === 1 ? (records[0] ?? null) : null;
-  } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
-  }
 }

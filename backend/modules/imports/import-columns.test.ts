@@ -5,6 +5,8 @@ import { importFile, importForm } from '../../../testing/imports.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 
+const ROUNDED = 'A spreadsheet has rounded this number. Format its column as text.';
+
 const shop = await startTestShop({ workers: true });
 let admin = '';
 let category = '';
@@ -218,6 +220,10 @@ describe('an attribute', () => {
   test.each<[code: string, cell: Cell, reason: string]>([
     ['ram', 'much', 'attribute.ram must be a number'],
     ['ram', '0x10', 'attribute.ram must be a number'],
+    ['ram', '1,299', 'attribute.ram can be 1299 or 1.299. Write 1299 or 1.2990.'],
+    ['ram', '1.23457E+11', ROUNDED],
+    ['ram', '1,2E-07', ROUNDED],
+    ['color', '8.60103E+12', ROUNDED],
     ['ram', 'Infinity', 'attribute.ram must be a number'],
     ['ram', '1e999', 'attribute.ram is too large'],
     ['wireless', 'maybe', 'attribute.wireless must be true or false'],
@@ -248,6 +254,18 @@ describe('an attribute', () => {
       [
         { 'attribute.ram': ' -1.50 ', 'attribute.wireless': 'TRUE' },
         { ram: -1.5, wireless: true },
+      ],
+      [
+        { 'attribute.ram': '1,349.50', 'attribute.wireless': 'TRUE' },
+        { ram: 1349.5, wireless: true },
+      ],
+      [
+        { 'attribute.ram': '2,5', 'attribute.wireless': 'TRUE' },
+        { ram: 2.5, wireless: true },
+      ],
+      [
+        { 'attribute.ram': '1.299', 'attribute.wireless': 'TRUE' },
+        { ram: 1.299, wireless: true },
       ],
       [
         { 'attribute.ram': '1e-7', 'attribute.wireless': '0' },
@@ -494,6 +512,14 @@ describe('an export', () => {
       { title: 'Plain' },
       { title: 'Tiny', 'attribute.ram': '1e-9' },
     );
+    const lines = 'One\r\ntwo\rthree\nfour';
+    await sendLines({
+      title: lines,
+      description: lines,
+      family: lines,
+      'option.Size': lines,
+      'attribute.color': lines,
+    });
     const file = await exported();
     const [header] = file.split('\r\n');
     for (const column of [
@@ -508,7 +534,7 @@ describe('an export', () => {
       expect(header).toContain(column);
     }
     const before = await products();
-    expect(before).toHaveLength(hostile.length + 2);
+    expect(before).toHaveLength(hostile.length + 3);
     const report = await sendCsv(file);
     expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, refusals: [] });
     expect(report.unchanged).toBeGreaterThanOrEqual(before.length);

@@ -180,7 +180,8 @@ async function toProduct(
     else if (isPublishedName(name)) publishedPictures.push(name);
     else return { refusal: { columns: [record.fields.image ? 'image' : 'images'], reason: picture.rejection } };
   }
-  return { ...product, id: productIdOf(record.fields), importKey: key, pictures, publishedPictures };
+  const { hasLocalNumbers } = record;
+  return { ...product, id: productIdOf(record.fields), importKey: key, pictures, publishedPictures, hasLocalNumbers };
 }
 
 /** Whether a name is one that the shop gives to published pictures. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber, readNumber } from '#contract/numbers.ts';
 import { variantInput } from '#contract/variants.input.ts';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attribute-values.service.ts';
 
@@ -31,6 +31,8 @@ export type ImportedProduct = {
   attributes: ReadonlyMap<string, unknown>;
   /** The pictures of a new product: the key of each upload, and its extension once published. */
   pictures: readonly { key: string; extension: string }[];
+  /** Whether its file may group thousands with points, as spreadsheets do in many languages. */
+  hasLocalNumbers?: true | undefined;
   /** Names of published pictures, as in an export. An existing product keeps its pictures; a new one can't have them. */
   publishedPictures?: readonly string[];
 };
@@ -83,8 +85,8 @@ export function valuesAfter(line: ImportedProduct, { before, categoryId, known, 
   const [published] = line.publishedPictures ?? [];
   if (before === null && published !== undefined) refuse([['images', `Picture not found: ${published}`]]);
   return {
-    title,
-    description,
+    title: keptText(title, before?.title),
+    description: keptText(description, before?.description),
     priceCents: toCents(line.price),
     categoryId,
     attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),
@@ -94,8 +96,14 @@ export function valuesAfter(line: ImportedProduct, { before, categoryId, known, 
   };
 }
 
+/** The stored text if a file has other line ends only: programs that save CSV write their own. */
+function keptText<Value>(after: Value, before: Value | undefined): Value {
+  const lines = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
+  return before !== undefined && lines(after) === lines(before) ? before : after;
+}
+
 function attributesAfter(
-  { attributes: cells, categoryName }: ImportedProduct,
+  { attributes: cells, categoryName, hasLocalNumbers }: ImportedProduct,
   before: AttributeValues,
   known: KnownAttributes,
 ): AttributeValues {
@@ -108,9 +116,11 @@ function attributesAfter(
     if (isEmpty(cell)) {
       if (attribute) delete after[code];
     } else if (attribute) {
-      const value = readCell(attribute.type, cell);
-      const problem = attributeProblem({ name: column, type: attribute.type }, value);
-      if (problem === null) after[code] = value as AttributeValues[string];
+      const value = readCell(attribute.type, cell, { hasLocalNumbers });
+      const problem = isAmbiguous(attribute.type, cell, hasLocalNumbers)
+        ? ambiguity(column, String(cell))
+        : attributeProblem({ name: column, type: attribute.type }, value);
+      if (problem === null) after[code] = keptText(value as AttributeValues[string], before[code]);
       else problems.push([column, problem]);
     } else problems.push([column, `${categoryName} has no ${column}`]);
   }
@@ -125,14 +135,14 @@ export function variantAfter(line: ImportedProduct, before: Variant | null): Var
   const { family: given, options: cells } = line;
   if (given === undefined && cells.size === 0)
     return { family: before?.family ?? null, options: before?.options ?? {} };
-  const family = given === undefined ? (before?.family ?? null) : given;
+  const family = given === undefined ? (before?.family ?? null) : keptText(given, before?.family);
   // A map, because an option can be named like a property of every object.
   const options = new Map<string, unknown>(Object.entries(before?.options ?? {}));
   const filled: string[] = [];
   for (const [name, cell] of cells) {
     if (isEmpty(cell)) options.delete(name);
     else {
-      options.set(name, cell);
+      options.set(name, keptText(cell, options.get(name)));
       filled.push(`option.${name}`);
     }
   }
@@ -171,7 +181,9 @@ export function isEmpty(cell: unknown): boolean {
   return cell === undefined || cell === null || cell === '';
 }
 
-const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
+/** As programs write very small and very large numbers. */
+const WITH_EXPONENT = /^\s*-?\d+(\.\d+)?e-?\d+\s*$/i;
+const AMBIGUOUS = /^\s*[-−]?[1-9]\d{0,2}([.,])\d{3}\s*$/;
 const words = new Map<unknown, boolean>([
   ['true', true],
   ['yes', true],
@@ -184,10 +196,30 @@ const words = new Map<unknown, boolean>([
 ]);
 
 /** The value of a cell, which is text in CSV. Returns what it can't convert, for validation to refuse. */
-export function readCell(type: AttributeType, cell: unknown): unknown {
-  if (type === 'number') return typeof cell === 'string' && NUMBER.test(cell) ? Number(cell) : cell;
+export function readCell(
+  type: AttributeType,
+  cell: unknown,
+  { hasLocalNumbers }: Pick<ImportedProduct, 'hasLocalNumbers'> = {},
+): unknown {
+  if (type === 'number') {
+    if (typeof cell !== 'string' || isAmbiguous(type, cell, hasLocalNumbers)) return cell;
+    const number = WITH_EXPONENT.test(cell) ? Number(cell) : readNumber(cell);
+    return number === null || Number.isNaN(number) ? cell : number;
+  }
   if (type === 'boolean') return words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell) ?? cell;
   return cell;
+}
+
+/** Whether a cell could be a whole number with grouped thousands, or one with three decimals. */
+function isAmbiguous(type: AttributeType, cell: unknown, hasLocalNumbers: boolean | undefined): cell is string {
+  const sign = type === 'number' && typeof cell === 'string' ? AMBIGUOUS.exec(cell)?.[1] : undefined;
+  return sign === ',' || (sign === '.' && hasLocalNumbers === true);
+}
+
+function ambiguity(column: string, cell: string): string {
+  const decimal = cell.trim().replace(',', '.');
+  const whole = decimal.replace('.', '');
+  return `${column} can be ${whole} or ${decimal}. Write ${whole} or ${decimal}0.`;
 }
 
 type FamilyMember = Variant & Pick<StoredValues, 'categoryId'>;

@@ -12,6 +12,12 @@ test.each([
   ['quotes and spaces', ` "1001" , "DHL" , A1 , "${link}"`, 1],
   ['a byte order mark', `\uFEFF"number",carrier,trackingNumber,trackingUrl\n1001,DHL,A1,${link}`, 2],
   ['Windows line ends', `\r\n1001,DHL,A1,${link}\r\n`, 2],
+  ['a line that names the separator', `sep=;\r\n1001;DHL;A1;${link}`, 2],
+  [
+    'a line that names the separator, and a header',
+    `sep=,\nnumber,carrier,trackingNumber,trackingUrl\n1001,DHL,A1,${link}`,
+    3,
+  ],
   ['blank lines, also of separators', `\n ;;; \n\t\t\n1001,DHL,A1,${link}\n\n`, 4],
 ])('reads %s', (_, list, line) => {
   expect(readShipmentList(list)).toEqual([

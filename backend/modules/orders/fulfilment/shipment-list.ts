@@ -1,8 +1,14 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { formatNumber } from '#contract/numbers.ts';
 import { LISTED_SHIPMENTS_MAX, SHIPMENT_LIST_REQUIRED, shipmentListColumns } from '#contract/shipment-lists.ts';
 import { invalid } from '../../../core/errors.ts';
+import {
+  hasNoValues,
+  isRounded,
+  namedSeparator,
+  readRow,
+  roundedSentence,
+  separatorOf,
+} from '../../../core/spreadsheet.ts';
 
 type Column = (typeof shipmentListColumns)[number];
 
@@ -23,7 +29,7 @@ export function readShipmentList(list: string): ListedShipment[] {
   const lines = list
     .split(/\r\n|\r|\n/)
     .map((text, index) => ({ line: index + 1, text }))
-    .filter(({ text }) => /[^\s,;]/.test(text));
+    .filter(({ text, line }) => !hasNoValues(text) && !(line === 1 && namedSeparator(text) !== null));
   const header = readHeader(lines[0]?.text ?? '');
   const listed = header === null ? lines : lines.slice(1);
   if (listed.length === 0) throw invalid({ list: SHIPMENT_LIST_REQUIRED });
@@ -68,27 +74,12 @@ function readLine(text: string, columns: readonly (Column | null)[]): Omit<Liste
     if (column) fields[column] = value;
     else if (value !== '') problem = 'More values than columns';
   }
-  // Spreadsheets show long numbers as 3.40434E+14, and save them so.
-  if (/^\d([.,]\d+)?E\+\d+$/i.test(fields.trackingNumber)) {
-    problem = 'A spreadsheet has rounded this tracking number. Format its column as text.';
-  }
+  if (isRounded(fields.trackingNumber)) problem = roundedSentence('tracking number');
   return { ...fields, problem };
 }
 
 /** The trimmed values of a line; null if it isn't valid CSV. */
 function valuesOf(text: string): string[] | null {
-  try {
-    // Spaces around quotes, and quotes within a value, are no errors.
-    const options = { bom: true, delimiter: separatorOf(text), trim: true, relax_quotes: true };
-    const [values = []]: string[][] = parse(text, options);
-    return values.map((value) => value.trim());
-  } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
-  }
-}
-
-/** The first separator outside quotes: it follows the order number, which has none. */
-function separatorOf(text: string): string {
-  return /[,;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
+  // An order number has no separator, so the first one follows it.
+  return readRow(text, separatorOf(text), true)?.map((value) => value.trim()) ?? null;
 }
