@@ -1,6 +1,5 @@
 import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
-import type { TaxPart } from './payments.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -28,6 +27,13 @@ export type OrderStep = (typeof orderSteps)[number];
 export const orderParties = ['shopper', 'shop', 'provider'] as const;
 /** Who caused a step. */
 export type OrderParty = (typeof orderParties)[number];
+
+export type TaxPart = {
+  /** In percent. */
+  rate: number;
+  /** The part of the amount that is VAT, in major units. */
+  amount: number;
+};
 
 /** Where an order goes. */
 export type DeliveryView = {

@@ -1,6 +1,6 @@
 import type { ShippingMethodView } from './delivery.ts';
 import type { CurrencyCode } from './money.ts';
-import type { DeliveryView } from './orders.ts';
+import type { DeliveryView, TaxPart } from './orders.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
@@ -10,13 +10,6 @@ export const NOTE_MAX = 500;
 
 /** A way to deliver a cart, with its price in major units of the cart's currency. */
 export type OfferedMethodView = Pick<ShippingMethodView, 'code' | 'name' | 'price' | 'minDays' | 'maxDays'>;
-
-export type TaxPart = {
-  /** In percent. */
-  rate: number;
-  /** The part of the amount that is VAT, in major units. */
-  amount: number;
-};
 
 /** What a cart costs now, in major units of its currency. The response of POST /payment/quote. */
 export type QuoteView = {

@@ -14,8 +14,10 @@ async function addMethod(countries: string[]): Promise<string> {
   return code;
 }
 
-const defaults = async () => (await fixture.shop.call('GET', '/payment/defaults', { token: fixture.shopper.token })).body;
-const defaultsOfShopIn = (country: string | null) => checkoutDefaults(fixture.shop.em(), fixture.shopper.userId, country);
+const defaults = async () =>
+  (await fixture.shop.call('GET', '/payment/defaults', { token: fixture.shopper.token })).body;
+const defaultsOfShopIn = (country: string | null) =>
+  checkoutDefaults(fixture.shop.em(), fixture.shopper.userId, country);
 
 test('a checkout starts with the country of the shop, if it delivers there', async () => {
   expect(await defaults()).toEqual({ status: 'success', last: null, country: null, countries: [] });
