@@ -34,8 +34,7 @@ const THINGS = `(array['headphones', 'monitor', 'keyboard', 'laptop', 'speaker',
  * Fills an empty, migrated database with a catalogue of realistic skew: the sizes of categories follow Zipf's law, a
  * category has 4 to 10 attributes, a fifth of the products are variants, and few values are frequent.
  */
-export async function fillCatalogue(client: pg.Client): Promise<void> {
-  const { categories, products } = CATALOGUE;
+export async function fillCatalogue(client: pg.Client, { categories, products } = CATALOGUE): Promise<void> {
   const group = `(n / ${GROUP})`;
   const statements = [
     // The API loads everything when it starts, so no changes need to be recorded.
