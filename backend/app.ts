@@ -6,12 +6,14 @@ import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { Config, StripeConfig } from './config.ts';
 import type { Database } from './core/database/db.ts';
-import { serveClient, serveUploads } from './core/http/assets.ts';
+import { serveFiles, serveUploads } from './core/http/assets.ts';
 import { releaseConnection } from './core/http/bodies.ts';
 import { storeNothing } from './core/http/caching.ts';
 import { respondToErrors } from './core/http/error-responses.ts';
 import { requireHost } from './core/http/hosts.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http/http.ts';
+import { type KeptResponses, keepResponses } from './core/http/kept-responses.ts';
+import { servePages } from './core/http/pages.ts';
 import { trustProxies } from './core/http/proxies.ts';
 import { securityHeaders } from './core/http/security-headers.ts';
 import { authenticate } from './core/http/sessions.ts';
@@ -33,7 +35,6 @@ import { documentsRoutes } from './modules/documents/documents.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
-import { createProductPages, type ProductPages } from './modules/listing/product-pages.ts';
 import { ordersAdminRoutes } from './modules/orders/dashboard/orders.admin.routes.ts';
 import { savedViewsAdminRoutes } from './modules/orders/dashboard/saved-views/saved-views.admin.routes.ts';
 import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-views.service.ts';
@@ -47,7 +48,7 @@ import { settlementAdminRoutes } from './modules/payments/settlement/settlement.
 import { settlementRoutes } from './modules/payments/settlement/settlement.routes.ts';
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
-import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
+import { storefrontPages, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { usersRoutes } from './modules/users/accounts/users.routes.ts';
 import { usersAdminRoutes } from './modules/users/administration/users.admin.routes.ts';
 import { authenticationRoutes } from './modules/users/factors/authentication.routes.ts';
@@ -99,28 +100,30 @@ export function createApp({
   app.use(releaseConnection);
   if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));
   app.use(requireTarget);
-  app.use(requestScope(database, log));
+  app.use(requestScope(database, openQuotas(limits), log));
   app.use(expireAfterWrites(catalogue));
   app.use(securityHeaders({ publicUrl: config.publicUrl, scriptUrl: config.stripe.scriptUrl }));
   app.use(storeNothing);
-  app.use(skipCompressionIfRefused);
-  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  app.use(conditionalGet());
-  app.use(etag());
   app.use(respondToErrors(log));
 
   const health = healthRoutes(database, readiness);
   // Before the check of the host: probes ask by address.
   app.use(health.routes());
   app.use(requireHost(config.allowedHosts, 'If it should, add it to ALLOWED_HOSTS.'));
-  const productPages = createProductPages(catalogue);
-  const api = apiRouter({ config, catalogue, productPages, storage, limits });
+  const kept = keepResponses(catalogue);
+  app.use(kept.serve);
+  app.use(skipCompressionIfRefused);
+  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.use(conditionalGet());
+  app.use(etag());
+  const api = apiRouter({ config, catalogue, kept, storage, limits });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
   const { publicUrl, supportEmail } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
-  app.use(serveClient(pageDescriber({ publicUrl, catalogue, productPages, supportEmail, log }), log));
+  app.use(serveFiles());
+  app.use(servePages(storefrontPages({ publicUrl, catalogue, supportEmail }), kept, log));
   return app;
 }
 
@@ -141,10 +144,10 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { productPages: ProductPages };
+type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { kept: KeptResponses };
 
 /** All routes of the API. */
-export function apiRouter({ config, catalogue, productPages, storage, limits }: ApiDeps) {
+export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
@@ -173,7 +176,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     sessionsRoutes(),
     emailVerificationRoutes({ limits }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
-    listingRoutes({ catalogue, productPages }),
+    listingRoutes({ catalogue, kept }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
     ratingsRoutes(),
@@ -191,16 +194,10 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     documentsRoutes({ seller: config.shop }),
     dashboardRoutes({ shop: { ...config.shop, mailFrom: config.mailFrom } }),
   ];
-  const quotas = openQuotas(limits);
   const api = createRouter();
   api.prefix('/api/v1');
   // Logging out with an expired token succeeds.
-  const authenticateCaller = authenticate(findCallers({ requiresSecondFactor: isRequired }), ['/api/v1/user/logout']);
-  // One middleware, because each costs every request some microseconds.
-  api.use((ctx, next) => {
-    ctx.state.quotas = quotas;
-    return authenticateCaller(ctx, next);
-  });
+  api.use(authenticate(findCallers({ requiresSecondFactor: isRequired }), ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());
   return api;
 }

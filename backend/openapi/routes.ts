@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { apiRouter } from '../app.ts';
 import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
+import { keepResponses } from '../core/http/kept-responses.ts';
 import { ownLimits } from '../core/limits/limit-store.ts';
 import { createStorage } from '../core/storage/file-storage.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
-import { createProductPages } from '../modules/listing/product-pages.ts';
 
 export type DescribedRoute = {
   method: string;
@@ -48,7 +48,7 @@ function layersOfApi() {
       encryptionKey: null,
     },
     catalogue,
-    productPages: createProductPages(catalogue),
+    kept: keepResponses(catalogue),
     storage: createStorage(tmpdir()),
     limits: ownLimits,
   });

@@ -17,6 +17,6 @@ export function permitStoring(ctx: Caching): void {
   if (isRead(ctx)) ctx.set('Cache-Control', ctx.get('Authorization') ? 'private, no-cache' : 'no-cache');
 }
 
-function isRead({ method }: Caching): boolean {
+export function isRead({ method }: Caching): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -7,6 +7,8 @@ import type { ShopState } from './http.ts';
 
 export const BUSY = "We're very busy. Please try again in a moment.";
 
+const NOT_MODIFIED = 304;
+
 /** Whether errors at this path are JSON. */
 export function isOfApi(path: string): boolean {
   return path.startsWith('/api/');
@@ -21,7 +23,8 @@ export function respondToErrors(log: Logger): Middleware<ShopState> {
     const isApi = isOfApi(ctx.path);
     try {
       await next();
-      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyResponse(ctx.response);
+      const isEmpty = (ctx.body === undefined || ctx.body === null) && ctx.status !== NOT_MODIFIED;
+      if (isApi && isEmpty) throw emptyResponse(ctx.response);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'internal') log.error({ err: thrown }, 'request failed');

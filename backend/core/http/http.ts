@@ -27,6 +27,8 @@ export type Caller = {
 
 export type ShopState = {
   requestId: string;
+  /** See routeOf. For a response that no router has seen. */
+  route?: string | null;
   /** The request's own entity manager. */
   em: EntityManager;
   caller: Caller | null;
@@ -36,7 +38,6 @@ export type ShopState = {
    * @throws AppError unauthenticated, forbidden
    */
   confirmAccess: () => Promise<void>;
-  /** In calls of the API. */
   quotas: Quotas;
 };
 
@@ -73,14 +74,11 @@ function hasTarget(request: Request): boolean {
 }
 
 /** Gives every request an id (the proxy's, if valid), a log line, and its own entity manager. */
-export function requestScope(database: Database, log: Logger): ShopMiddleware {
+export function requestScope(database: Database, quotas: Quotas, log: Logger): ShopMiddleware {
   return async (ctx, next) => {
     const given = ctx.get('X-Request-Id');
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
-    ctx.state.requestId = requestId;
-    ctx.state.em = database.em.fork();
-    ctx.state.caller = null;
-    ctx.state.confirmAccess = async () => {};
+    ctx.state = stateOf(requestId, database, quotas);
     ctx.set('X-Request-Id', requestId);
     await withLogFields({ requestId }, async () => {
       const start = performance.now();
@@ -99,9 +97,25 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
   };
 }
 
+/** Forking takes longer than all else that a kept response needs. */
+function stateOf(requestId: string, database: Database, quotas: Quotas): ShopState {
+  let em: EntityManager | undefined;
+  return {
+    requestId,
+    get em() {
+      em ??= database.em.fork();
+      return em;
+    },
+    caller: null,
+    confirmAccess: async () => {},
+    quotas,
+  };
+}
+
 /** The pattern of the request's route, such as `/api/v1/products/single/:id`; null if none matches path and method. */
 export function routeOf(ctx: Context): string | null {
-  const { matched = [], _matchedRoute: current } = ctx as Partial<RouterContext>;
+  const { matched = [], _matchedRoute: current, state } = ctx as Partial<RouterContext>;
+  if (state?.route !== undefined) return state.route;
   const routes = matched.filter(({ methods }) => methods.includes(ctx.method)).map(({ path }) => path);
   // A middleware that rejects a request has a pattern of its own.
   return String(routes.find((path) => path === current) ?? routes[0] ?? '') || null;

@@ -1,4 +1,6 @@
-import type { Middleware } from 'koa';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 type Options = {
@@ -55,10 +57,18 @@ export function securityHeaders({ publicUrl, scriptUrl }: Options): Middleware {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
   const permissions = permissionsPolicy(scriptUrl === null ? 'https://js.stripe.com' : new URL(scriptUrl).origin);
+  const headers = [...headersOf(setHeaders), ['Permissions-Policy', permissions] as const];
   return (ctx, next) => {
-    ctx.set('Permissions-Policy', permissions);
-    return setHeaders(ctx, next);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
+}
+
+/** The headers that a middleware sets, which are the same for all requests. */
+function headersOf(setHeaders: Middleware): [name: string, value: string][] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  setHeaders(new Koa().createContext(response.req, response), async () => {});
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }
 
 /** https://www.w3.org/TR/permissions-policy/. Wallets such as Apple Pay open in the provider's frame. */

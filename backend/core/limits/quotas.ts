@@ -24,6 +24,8 @@ const quotas = {
   quote: { what: 'attempts', perAccount: 3000, perAddress: 3000 },
   /** Every change of cart or currency prepares one; testing stolen cards takes far more of them. */
   payment: { what: 'attempts', perAccount: 300, perAddress: 300 },
+  /** Reads all products of a catalogue that is too large to be kept. */
+  wholeList: { what: 'lists', perAddress: 60 },
   /** Reads all rows of an account. */
   accountExport: { what: 'exports', perAccount: 60 },
   /** Reads all rows of a table. */

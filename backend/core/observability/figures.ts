@@ -32,28 +32,16 @@ const counters = {
   },
   webshop_requests_refused_total: { help: 'Requests that an overloaded API refused without serving them.' },
   webshop_connections_refused_total: { help: 'Connections that were closed because their address had too many.' },
-  webshop_cache_hits_total: {
-    help: 'Responses served from memory.',
-    label: 'cache',
-    values: ['productPages', 'productList'],
-  },
-  webshop_cache_misses_total: {
-    help: 'Responses that had to be built or waited for.',
-    label: 'cache',
-    values: ['productPages', 'productList'],
-  },
+  webshop_cache_hits_total: { help: 'Responses served from memory.' },
+  webshop_cache_misses_total: { help: 'Responses that could be kept in memory, but had to be built.' },
   webshop_catalogue_updates_total: { help: 'Updates of the catalogue in memory.' },
   webshop_catalogue_update_seconds_total: { help: 'Time that updates of the catalogue in memory took.' },
 } as const satisfies Record<string, Figure>;
 
 /** How much there is in this process at the moment. */
 const levels = {
-  webshop_cache_entries: { help: 'Responses kept in memory.', label: 'cache', values: ['productPages'] },
-  webshop_cache_bytes: {
-    help: 'Size of the response kept in memory, uncompressed.',
-    label: 'cache',
-    values: ['productList'],
-  },
+  webshop_cache_entries: { help: 'Responses kept in memory, each encoding apart.' },
+  webshop_cache_bytes: { help: 'Size of the responses kept in memory.' },
   webshop_catalogue_products: { help: 'Products of the catalogue in memory.' },
 } as const satisfies Record<string, Figure>;
 

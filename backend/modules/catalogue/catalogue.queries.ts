@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
-import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
+import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';
 
@@ -217,34 +217,32 @@ export function findBestRated(em: EntityManager, limit: number) {
     .execute();
 }
 
+/** Products per query of the whole list. */
+const LIST_BATCH = 500;
+
 /**
- * Identifies the current content of the product list. Every update gives a row a new ctid or xmin, so hashing those of
- * all rows detects any change (https://www.postgresql.org/docs/current/ddl-system-columns.html). Categories count by
- * name and slug only: the list doesn't show their product counts, which change often. Adding, replacing or removing a picture
- * updates its product; pictureProgress covers the rest.
+ * All published products as JSON views separated by commas, newest first, in batches: presentProduct in SQL, which saves
+ * this process the work.
  */
-export async function readListVersion(em: EntityManager): Promise<string> {
-  const { products, categories, attributes, pictures } = await db(em)
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('product')
-        .select(sql`count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0)`.as('hash'))
-        .as('products'),
-      selectFrom('category')
-        .select(sql`coalesce(bit_xor(hash_record_extended(row(id, name, slug), 0)), 0)::text`.as('hash'))
-        .as('categories'),
-      selectFrom('attribute')
-        .select(sql`coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0)::text`.as('hash'))
-        .as('attributes'),
-      sql`(${pictureProgress(em, 'product')})::text`.as('pictures'),
-    ])
-    .executeTakeFirstOrThrow();
-  return `${products}-${categories}-${attributes}-${pictures}`;
+export async function* readProductViews(em: EntityManager): AsyncGenerator<string> {
+  let last: string | null = null;
+  do {
+    const batch: ViewBatch = await readViewBatch(em, last);
+    if (batch.count > 0) yield last === null ? batch.views : `,${batch.views}`;
+    last = batch.count === LIST_BATCH ? batch.last : null;
+  } while (last !== null);
 }
 
-/** The response body of GET /products, newest first: presentProduct in SQL, which saves this process the work. */
-export async function readListBody(em: EntityManager): Promise<Buffer> {
+type ViewBatch = { views: string; count: number; last: string | null };
+
+/** @param before an id; null for the first batch */
+async function readViewBatch(em: EntityManager, before: string | null): Promise<ViewBatch> {
+  const page = publishedProducts(em)
+    .$if(before !== null, (query) => query.where('product.id', '<', before ?? ''))
+    .orderBy('product.id', 'desc')
+    .limit(LIST_BATCH);
   const views = db(em)
-    .selectFrom(publishedProducts(em).as('product'))
+    .selectFrom(page.as('product'))
     .select(({ ref }) => {
       const view = {
         _id: ref('product.id'),
@@ -270,12 +268,14 @@ export async function readListBody(em: EntityManager): Promise<Buffer> {
       return Object.entries(view).map(([name, value]) => sql`${value}`.as(sql.raw(`"${name}"`)));
     });
   // Rows become JSON in less time than jsonBuildObject takes.
-  const { body } = await db(em)
+  return db(em)
     .selectFrom(views.as('view'))
-    .select(({ fn, cast }) => {
-      const list = fn.jsonAgg('view').orderBy(sql`view._id`, 'desc');
-      return cast<string>(fn.coalesce(list, sql`'[]'`), 'text').as('body');
-    })
+    .select(({ fn, cast }) => [
+      fn
+        .coalesce(sql<string>`string_agg(to_json(view)::text, ',' order by view._id desc)`, sql<string>`''`)
+        .as('views'),
+      fn.countAll<number>().as('count'),
+      cast<string | null>(sql`min(view._id::text)`, 'text').as('last'),
+    ])
     .executeTakeFirstOrThrow();
-  return Buffer.from(`{"status":"success","products":${body}}`);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '../../core/database/db.ts';
 import { count, setLevel } from '../../core/observability/figures.ts';
@@ -12,18 +13,12 @@ import {
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
+import { type ChangeLog, createChangeLog } from './change-log.ts';
 
 /** Maximum age of a recent catalogue, in milliseconds; twice as much while many products change. */
 const RECENT = 400;
 /** Products that change between two reads only during an import or a large bulk edit. */
 const MANY = 100;
-
-export type ChangeListener = {
-  /** Products that changed, and the numbers of the families that they are or were in. */
-  productsChanged(productIds: readonly string[], families: ReadonlySet<number>): void;
-  /** Everything may have changed. */
-  allChanged(): void;
-};
 
 export type Catalogue = {
   /**
@@ -36,14 +31,23 @@ export type Catalogue = {
    * products change, it may be twice as old, so that no request waits for the update.
    */
   recent(em: EntityManager): Promise<CatalogueIndex>;
+  /** Whether `recent` would not wait for anything. */
+  isRecent(): boolean;
+  /** The catalogue as it was last read. */
+  readonly index: CatalogueIndex | null;
+  readonly changes: ChangeLog;
+  /** Counts the changes that were read. */
+  version(): number;
+  /** Identifies the content that was last read: the same in all processes, and different after a change. */
+  tag(): string;
   /** Makes the next call read the catalogue again, because this process may have changed it. */
   expire(): void;
-  listen(listener: ChangeListener): void;
 };
 
 type Followed = {
   index: CatalogueIndex;
   snapshot: string;
+  tag: string;
   readAt: number;
   /** How many products had changed. */
   changeCount: number;
@@ -57,7 +61,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
   let followed: Followed | null = null;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isUpdating = false;
-  const listeners: ChangeListener[] = [];
+  const changes = createChangeLog();
 
   async function load(em: EntityManager): Promise<Followed> {
     const readAt = performance.now();
@@ -66,16 +70,17 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
     await index.fill(readEntries(em));
-    for (const listener of listeners) listener.allChanged();
-    return { index, snapshot, readAt, changeCount: 0 };
+    changes.allChanged();
+    return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
   async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<void> {
     const before = index.categories;
     index.setCategories(await readCategoryEntries(em));
     // Products don't show the counts, which change often.
-    if (isDeepStrictEqual(before.map(withoutCount), index.categories.map(withoutCount))) return;
-    for (const listener of listeners) listener.allChanged();
+    const areEqual = isDeepStrictEqual(before.map(withoutCount), index.categories.map(withoutCount));
+    if (areEqual) changes.listsChanged();
+    else changes.allChanged();
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
@@ -83,14 +88,15 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     const isStart = followed === null || readAt - followed.readAt > FOLLOW_LIMIT;
     if (followed === null || isStart) followed = await load(em);
     const { index } = followed;
-    const { snapshot, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
+    const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) await refreshCategories(em, index);
     for await (const { ids, entries } of readEntriesOf(em, productIds)) {
       const families = await index.update(ids, entries);
-      for (const listener of listeners) listener.productsChanged(ids, families);
+      changes.productsChanged(ids, families);
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
-    followed = { index, snapshot, readAt, changeCount: productIds.length };
+    const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
+    followed = { index, snapshot, tag, readAt, changeCount: productIds.length };
     return index;
   });
 
@@ -119,13 +125,27 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     async recent(em) {
       return findRecent(em)?.index ?? follow(em);
     },
+    isRecent: () => followed !== null && followed.readAt > expiredAt && performance.now() - followed.readAt < recent,
+    get index() {
+      return followed?.index ?? null;
+    },
+    changes,
+    version: changes.version,
+    tag: () => followed?.tag ?? '',
     expire() {
       expiredAt = performance.now();
     },
-    listen(listener) {
-      listeners.push(listener);
-    },
   };
+}
+
+/**
+ * Identifies what a snapshot sees: the newest change, and the transactions before it that had not ended. The others before
+ * it are final.
+ */
+function tagOf(snapshot: string, newest: string): string {
+  const [, , running = ''] = snapshot.split(':');
+  const before = running.split(',').filter((xid) => xid !== '' && BigInt(xid) < BigInt(newest));
+  return [newest, ...before].join('-');
 }
 
 function recordUpdate({ orders }: CatalogueIndex, start: number): void {

@@ -60,7 +60,19 @@ export const suggestionParameters: Parameters = { search };
 
 /** Whether a call asks for a page, not for the whole list. */
 export function asksForPage(ctx: ShopContext): boolean {
-  return Object.keys(ctx.query).some((name) => Object.hasOwn(listingParameters, name) || name.startsWith(ATTRIBUTE));
+  return Object.keys(ctx.query).some(isKnown);
+}
+
+/** The query of a call for a page, without parameters that are ignored, as URLSearchParams writes it. */
+export function knownQuery({ query }: WithQuery): string {
+  const known = Object.entries(query).filter(([name]) => isKnown(name));
+  return new URLSearchParams(
+    known.flatMap(([name, values = []]) => [values].flat().map((value) => [name, value])),
+  ).toString();
+}
+
+function isKnown(parameter: string): boolean {
+  return Object.hasOwn(listingParameters, parameter) || parameter.startsWith(ATTRIBUTE);
 }
 
 /** The products that a call asks for by id, each once; null if it doesn't. @throws AppError invalid */

@@ -1,12 +1,17 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
-import { acceptedEncoding, sendEncoded } from '../../core/http/encoded-body.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
+import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
+import { readProductViews } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {
   asksForPage,
+  knownQuery,
   listingParameters,
   readIds,
   readListing,
@@ -14,46 +19,52 @@ import {
   suggestionParameters,
 } from './listing.input.ts';
 import { listByIds, listCategoryTiles, listPage, suggest } from './listing.service.ts';
-import { createProductList } from './product-list.ts';
-import { type ProductPages, readPageForAdmin } from './product-pages.ts';
+import { readPageForAdmin, readProductPage } from './product-page.ts';
 
 const api = describeCalls('Products', {
   list: {
     summary: 'Browse products',
     query: listingParameters,
     response: 'Products',
-    errors: ['notFound'],
+    errors: ['notFound', 'tooMany'],
   },
   suggest: { summary: 'Suggest products and categories', query: suggestionParameters, response: 'Suggestions' },
   listCategories: { summary: 'List the categories', response: 'Categories' },
   read: { summary: 'Read a product', response: 'ProductPage' },
 });
 
-type Options = { catalogue: Catalogue; productPages: ProductPages };
+type Options = { catalogue: Catalogue; kept: KeptResponses };
+
+/** The most products of a whole list that is kept in memory: about 2 MB. */
+const LIST_MAX = 2000;
 
 /** The lists of products and categories that shoppers browse. */
-export function listingRoutes({ catalogue, productPages }: Options): Router<ShopState> {
+export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
   const router = createRouter();
-  const productList = createProductList();
 
   router.get('/products', api.list, async (ctx) => {
     if (!asksForPage(ctx)) return sendAll(ctx);
     const { em } = ctx.state;
     const wanted = readIds(ctx) ?? readListing(ctx);
-    const index = await catalogue.current(em);
-    const page = Array.isArray(wanted) ? await listByIds(em, index, wanted) : await listPage(em, index, wanted);
-    ctx.body = { status: 'success', ...page };
+    await kept.respond(ctx, `${ctx.path}?${knownQuery(ctx)}`, async () => {
+      const index = await catalogue.recent(em);
+      return success(Array.isArray(wanted) ? await listByIds(em, index, wanted) : await listPage(em, index, wanted));
+    });
   });
 
   router.get('/products/suggestions', api.suggest, async (ctx) => {
     const { em } = ctx.state;
     const search = readSuggestionSearch(ctx);
-    ctx.body = { status: 'success', ...(await suggest(em, await catalogue.current(em), search)) };
+    await kept.respond(ctx, `${ctx.path}?${new URLSearchParams({ search })}`, async () =>
+      success(await suggest(em, await catalogue.recent(em), search)),
+    );
   });
 
   router.get('/categories', api.listCategories, async (ctx) => {
     const { em } = ctx.state;
-    ctx.body = { status: 'success', categories: await listCategoryTiles(em, await catalogue.current(em)) };
+    await kept.respond(ctx, ctx.path, async () =>
+      success({ categories: await listCategoryTiles(em, await catalogue.recent(em)) }),
+    );
   });
 
   router.get('/products/single/:id', api.read, async (ctx) => {
@@ -65,16 +76,44 @@ export function listingRoutes({ catalogue, productPages }: Options): Router<Shop
       ctx.body = { status: 'success', ...(await readPageForAdmin(em, await catalogue.current(em), id)) };
       return;
     }
-    const { version, body } = await productPages.read(em, id);
-    const encoding = acceptedEncoding(ctx);
-    sendEncoded(ctx, encoding, version, await body(encoding));
+    await kept.respond(ctx, ctx.path.replace(/[^/]*$/, id), async () => {
+      const { view, isUnchangedSince } = await readProductPage(em, catalogue, id);
+      return { ...success(view), isUnchangedSince };
+    });
   });
 
   async function sendAll(ctx: ShopContext): Promise<void> {
-    const encoding = acceptedEncoding(ctx);
-    const { version, body } = await productList.read(ctx.state.em, encoding);
-    sendEncoded(ctx, encoding, version, body);
+    const { em, caller, quotas } = ctx.state;
+    const index = await catalogue.recent(em);
+    // For the streamed list, which is too long to hash it first.
+    const version = catalogue.tag();
+    ctx.status = 200;
+    ctx.etag = `W/"${version}"`;
+    if (ctx.fresh) return;
+    if (index.orders.default.length <= LIST_MAX) {
+      await kept.respond(ctx, ctx.path, async () => ({
+        body: await buffer(wholeList(em)),
+        type: JSON_TYPE,
+        version,
+      }));
+      return;
+    }
+    await quotas.take('wholeList', { userId: caller?.userId ?? null, address: ctx.ip });
+    ctx.set('Content-Type', JSON_TYPE);
+    ctx.body = Readable.from(wholeList(em));
   }
 
   return router;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function success(view: object): Content {
+  return { body: Buffer.from(JSON.stringify({ status: 'success', ...view })), type: JSON_TYPE };
+}
+
+async function* wholeList(em: EntityManager): AsyncGenerator<Buffer> {
+  yield Buffer.from('{"status":"success","products":[');
+  for await (const views of readProductViews(em)) yield Buffer.from(views);
+  yield Buffer.from(']}');
 }

@@ -1,14 +1,11 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { waitFor } from '../../../testing/wait.ts';
 import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { rating } from '../../../workers/jobs/rating.ts';
-import type { EntityManager } from '../../core/database/db.ts';
-import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
-import { createProductList } from './product-list.ts';
+import { followCatalogue } from './follow-catalogue.ts';
 
 const shop = await startTestShop();
 
@@ -114,111 +111,75 @@ describe('the product list', () => {
     expect(await tag()).not.toBe(before);
   });
 
-  const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
-
-  /** Counts the reads from the database; reading the body takes at least `milliseconds`. */
-  function watchReads(milliseconds: number) {
-    const counter = { bodies: 0, versions: 0 };
-    const reader = {
-      version: (em: EntityManager) => {
-        counter.versions += 1;
-        return readListVersion(em);
-      },
-      body: async (em: EntityManager) => {
-        counter.bodies += 1;
-        await em.execute('select pg_sleep(?)', [milliseconds / 1000]);
-        return readListBody(em);
-      },
-    };
-    return { counter, productList: createProductList(undefined, reader) };
-  }
-
-  test('is rebuilt once for all requests after a change', async () => {
-    const { counter, productList } = watchReads(60);
-    await productList.read(shop.em(), 'identity');
-    await raisePrices();
-    const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
-    expect(new Set(lists.map(({ version }) => version)).size).toBe(1);
-    expect(counter.bodies).toBe(2);
-  });
-
   test('is rebuilt once per rating, although a job recomputes the rating afterwards', async () => {
-    const { counter, productList } = watchReads(0);
     const productId = await addProduct(shop.em(), shop.storage);
     const { token } = await shop.newAccount();
-    await productList.read(shop.em(), 'identity');
-    counter.bodies = 0;
     await shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 5 } });
-    await productList.read(shop.em(), 'identity');
+    const rated = await tag();
     await rating.run({ em: shop.em() } as JobDeps, { productId });
-    await productList.read(shop.em(), 'identity');
-    expect(counter.bodies).toBe(1);
+    expect(await tag()).toBe(rated);
   });
 
-  test('shares reads of its version between concurrent requests', async () => {
-    const { counter, productList } = watchReads(0);
-    await productList.read(shop.em(), 'identity');
-    counter.versions = 0;
-    await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
-    expect(counter.versions).toBe(1);
-    const early = productList.read(shop.em(), 'identity');
-    await waitFor('the read to start', () => counter.versions === 2);
-    await raisePrices();
-    const late = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
-    expect(counter.versions).toBe(3);
-    expect(late.every(({ version }) => version === late[0]?.version)).toBe(true);
-    await early;
-  });
-
-  test('reads its version again after a failed read', async () => {
-    let isDown = true;
-    const productList = createProductList(undefined, {
-      version: (em) => (isDown ? Promise.reject(new Error('down')) : readListVersion(em)),
-      body: readListBody,
+  test('has the same ETag in every process, also while other changes are not committed', async () => {
+    const tags = async () => {
+      const processes = [followCatalogue(), followCatalogue()];
+      return Promise.all(
+        processes.map(async (catalogue) => {
+          await catalogue.current(shop.em());
+          return catalogue.tag();
+        }),
+      );
+    };
+    const id = await addProduct(shop.em(), shop.storage);
+    const change = (em = shop.em()) =>
+      em.execute('update product set price_cents = price_cents + 1 where id = ?', [id]);
+    const other = await addProduct(shop.em(), shop.storage);
+    const seen: string[] = [];
+    const see = async () => {
+      const [one, two] = await tags();
+      expect(one).toBe(two);
+      seen.push(String(one));
+    };
+    await see();
+    await shop.em().transactional(async (em) => {
+      await em.execute('update product set price_cents = 8 where id = ?', [other]);
+      await change();
+      await see();
     });
-    const read = () => productList.read(shop.em(), 'identity');
-    const responses = await Promise.allSettled([read(), read()]);
-    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    isDown = false;
-    expect((await read()).body.length).toBeGreaterThan(0);
+    await see();
+    expect(new Set(seen).size).toBe(3);
+  });
+});
+
+describe('the list of a large catalogue', () => {
+  beforeAll(async () => {
+    await shop.em().execute(
+      `insert into product (id, title, description, price_cents, category_id)
+       select gen_random_uuid(), 'Product ' || n, '', n, (select id from category limit 1) from generate_series(1, 2500) n`,
+    );
   });
 
-  test('of a small catalogue is never older than the request, even if building it is slow', async () => {
-    const { productList } = watchReads(600);
-    const before = await productList.read(shop.em(), 'identity');
-    await raisePrices();
-    expect((await productList.read(shop.em(), 'identity')).version).not.toBe(before.version);
+  test('has all products once, newest first, in every encoding', async () => {
+    const plain = await request({});
+    const { products } = JSON.parse(plain.bytes.toString());
+    const rows = await shop.em().execute<{ id: string }[]>('select id from product order by id desc');
+    expect(products.map(({ _id }: { _id: string }) => _id)).toEqual(rows.map(({ id }) => id));
+    const packed = await request({ 'Accept-Encoding': 'br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
+    expect(gunzipSync((await request({ 'Accept-Encoding': 'gzip' })).bytes)).toEqual(plain.bytes);
   });
 
-  test('is rebuilt for a request after a change during a rebuild', async () => {
-    const { counter, productList } = watchReads(60);
-    const before = productList.read(shop.em(), 'identity');
-    await waitFor('the rebuild to start', () => counter.bodies > 0);
-    await raisePrices();
-    const after = await productList.read(shop.em(), 'identity');
-    expect(after.version).not.toBe((await before).version);
-    expect((await productList.read(shop.em(), 'identity')).version).toBe(after.version);
+  test('is sent while it is read, without a length', async () => {
+    const { headers } = await request({});
+    expect(headers['content-length']).toBeUndefined();
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  describe('of a large catalogue', () => {
-    test('serves the previous version during a rebuild', async () => {
-      const productList = createProductList({ large: 0, maxAge: 60_000 });
-      const before = await productList.read(shop.em(), 'br');
-      await raisePrices();
-      expect(await productList.read(shop.em(), 'br')).toEqual(before);
-      const after = await waitFor('the new list', async () => {
-        const list = await productList.read(shop.em(), 'br');
-        return list.version === before.version ? null : list;
-      });
-      expect(brotliDecompressSync(after.body)).not.toEqual(brotliDecompressSync(before.body));
-      expect(await productList.read(shop.em(), 'br')).toEqual(after);
-    });
-
-    test('waits for the rebuild if the previous version is too old', async () => {
-      const productList = createProductList({ large: 0, maxAge: 0 });
-      const before = await productList.read(shop.em(), 'br');
-      await raisePrices();
-      expect((await productList.read(shop.em(), 'br')).version).not.toBe(before.version);
-    });
+  test('responds 304 without reading it to a client that has the current version', async () => {
+    const etag = await tag();
+    expect(await request({ 'If-None-Match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+    await shop.em().execute('update product set price_cents = price_cents + 1 where price_cents < 10');
+    expect((await request({ 'If-None-Match': etag })).status).toBe(200);
   });
 });

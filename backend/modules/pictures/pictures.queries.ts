@@ -31,18 +31,6 @@ export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
 }
 
 /**
- * Subquery: a value that changes whenever a picture becomes ready or fails. Adding and removing pictures need not change
- * it, since that updates their owners, so it reads only pictures that are not ready.
- */
-export function pictureProgress(em: EntityManager, kind: PictureOwnerKind) {
-  return db(em)
-    .selectFrom('picture')
-    .where('ownerKind', '=', sql.lit(kind))
-    .where('state', '<>', sql.lit('ready' as const))
-    .select(sql<string>`coalesce(bit_xor(hash_record_extended(row(id, state), 0)), 0)`.as('progress'));
-}
-
-/**
  * The ids of all pictures that still need their uploads: those that wait, and those that have failed.
  * @param retryable milliseconds since its upload for which a failed picture needs it; always by default
  */

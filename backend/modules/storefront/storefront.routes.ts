@@ -2,14 +2,12 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
 import { notFoundText } from '#contract/pages.ts';
-import type { DescribePage } from '../../core/http/assets.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
-import type { Logger } from '../../core/observability/log.ts';
+import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
-import type { ProductPages } from '../listing/product-pages.ts';
 import { renderHead } from './page-head.ts';
 import { createSitemap } from './sitemap.ts';
-import { describePage, robots } from './storefront.service.ts';
+import { describePage, pageKey, robots } from './storefront.service.ts';
 
 type Options = {
   /** The shop's public URL, without a trailing slash. */
@@ -18,9 +16,7 @@ type Options = {
 
 type DescriberOptions = Options & {
   catalogue: Catalogue;
-  productPages: ProductPages;
   supportEmail: string | null;
-  log: Logger;
 };
 
 /** robots.txt and the sitemap. */
@@ -46,20 +42,16 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
   return router;
 }
 
-/**
- * Adds the metadata and the first view of a page to the client's page. While the database is down, sends the page without
- * them and with a 503: the client shows the error and offers a retry, and search engines retry later.
- */
-export function pageDescriber({ supportEmail, log, ...shop }: DescriberOptions): DescribePage {
-  return async (em, address) => {
-    try {
+/** Adds the metadata and the first view of a page to the client's page. */
+export function storefrontPages({ supportEmail, ...shop }: DescriberOptions): Pages {
+  return {
+    keyOf: pageKey,
+    async describe(em, address) {
       const page = await describePage(em, address, shop);
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
       const head = renderHead({ ...(page ?? notFoundText), supportEmail });
-      return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
-    } catch (error) {
-      log.error({ err: error }, 'sent a page without metadata');
-      return { status: 503, head: null, firstView: null };
-    }
+      const { firstView = null, isUnchangedSince } = page ?? {};
+      return { status: page ? 200 : 404, head, firstView, isUnchangedSince };
+    },
   };
 }

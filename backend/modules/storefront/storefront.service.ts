@@ -1,6 +1,11 @@
 import { parse } from 'node:querystring';
-import type { ProductPageView } from '#contract/listing.ts';
-import { type ListingFilter, listingQuery, noFilter, readListingFilter } from '#contract/listing-address.ts';
+import {
+  type ListingFilter,
+  listingAddress,
+  listingQuery,
+  noFilter,
+  readListingFilter,
+} from '#contract/listing-address.ts';
 import { type FoundPage, findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageTexts } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
@@ -10,7 +15,7 @@ import type { CatalogueIndex } from '../listing/catalogue-index.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
 import { readListing } from '../listing/listing.input.ts';
 import { listPage } from '../listing/listing.service.ts';
-import type { ProductPages } from '../listing/product-pages.ts';
+import { readProductPage } from '../listing/product-page.ts';
 import { listingHead } from './listing-head.ts';
 import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
@@ -25,19 +30,30 @@ const privatePaths = [
 ];
 
 type Address = { path: string; query: string };
-type Shop = { publicUrl: string; catalogue: Catalogue; productPages: ProductPages };
+type Shop = { publicUrl: string; catalogue: Catalogue };
+/** A page's head, and whether the page shows the same as at a version of the catalogue. */
+type Described = PageHead & { isUnchangedSince?: (version: number) => boolean };
+
+/** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
+export function pageKey({ path, query }: Address): Address | null {
+  const page = findPage(path);
+  if (page?.name === 'product') return { path, query: '' };
+  if (page?.name !== 'catalogue' && page?.name !== 'category') return null;
+  const [, known = ''] = listingAddress(readListingFilter(path, query)).split('?');
+  return { path, query: known };
+}
 
 /** The metadata of the page at an address, or the address that it has moved to; null if there is no such page. */
 export async function describePage(
   em: EntityManager,
   { path, query }: Address,
   shop: Shop,
-): Promise<PageHead | { movedTo: string } | null> {
+): Promise<Described | { movedTo: string } | null> {
   const { publicUrl, catalogue } = shop;
   const page = findPage(path);
   if (page?.name === 'product') return describeProduct(em, page, shop);
   if (page?.name === 'catalogue' || page?.name === 'category') {
-    const index = await catalogue.current(em);
+    const index = await catalogue.recent(em);
     const filter = readListingFilter(path, query);
     if (filter.category === null) return describeListing(em, index, filter, publicUrl);
     const slug = index.findCategory(filter.category)?.slug;
@@ -54,13 +70,12 @@ export async function describePage(
 async function describeProduct(
   em: EntityManager,
   { parameters: { productId } }: FoundPage,
-  { publicUrl, productPages }: Shop,
-): Promise<PageHead | null> {
+  { publicUrl, catalogue }: Shop,
+): Promise<Described | null> {
   if (!isId(productId)) return null;
   try {
-    const { body } = await productPages.read(em, productId.toLowerCase());
-    const { product, related }: ProductPageView = JSON.parse(String(await body('identity')));
-    return productHead({ product, related }, publicUrl);
+    const { view, isUnchangedSince } = await readProductPage(em, catalogue, productId.toLowerCase());
+    return { ...productHead(view, publicUrl), isUnchangedSince };
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

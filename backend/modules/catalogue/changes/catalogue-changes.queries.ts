@@ -30,7 +30,13 @@ export type CategoryEntry = {
 };
 
 /** What changed since a snapshot, and the snapshot to continue from. */
-export type CatalogueChanges = { snapshot: string; haveCategoriesChanged: boolean; productIds: string[] };
+export type CatalogueChanges = {
+  snapshot: string;
+  /** The transaction of the latest change that the snapshot sees; null if none is stored. */
+  newest: string | null;
+  haveCategoriesChanged: boolean;
+  productIds: string[];
+};
 
 /** The changes of all transactions that had not committed at `since`, which may have begun before it. */
 const changesSince = prepared((em, since: string) => {
@@ -41,8 +47,14 @@ const changesSince = prepared((em, since: string) => {
     .distinct()
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${snapshot})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
+  const newest = db(em)
+    .selectFrom('catalogueChange')
+    .select(sql<string>`xid::text`.as('xid'))
+    .orderBy('catalogueChange.xid', 'desc')
+    .limit(1);
   return db(em).selectNoFrom([
     sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+    newest.as('newest'),
     sql<(string | null)[]>`array(${unseen})`.as('changed'),
   ]);
 });
@@ -51,7 +63,8 @@ export async function readChanges(em: EntityManager, since: string): Promise<Cat
   const [row] = await changesSince(em, since);
   if (row === undefined) throw new Error('No snapshot');
   const productIds = row.changed.filter((id) => id !== null);
-  return { snapshot: row.snapshot, haveCategoriesChanged: productIds.length < row.changed.length, productIds };
+  const { snapshot, newest, changed } = row;
+  return { snapshot, newest, haveCategoriesChanged: productIds.length < changed.length, productIds };
 }
 
 export async function readSnapshot(em: EntityManager): Promise<string> {

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
+import type { EntityManager } from '../database/db.ts';
+import { count, setLevel } from '../observability/figures.ts';
+import { isRead } from './caching.ts';
+import { acceptedEncoding, type Encoding, encodings } from './encodings.ts';
+import { routeOf, type ShopContext, type ShopState } from './http.ts';
+
+/** Bytes of all kept bodies with their addresses, and of one. */
+const SIZE_MAX = 16 * 1024 * 1024;
+const BODY_MAX = 4 * 1024 * 1024;
+/** Bytes that a kept response takes besides its body and its key. */
+const OVERHEAD = 600;
+/** Characters of a key. Longer addresses are rarely asked for twice. */
+const KEY_MAX = 500;
+/** Keys of which it is known that they were asked for. */
+const ASKED_MAX = 10_000;
+
+/** What the responses are made of. */
+export type Source = {
+  /** Reads what has changed, unless that is recent. */
+  recent(em: EntityManager): Promise<unknown>;
+  /** Whether `recent` would read nothing. */
+  isRecent(): boolean;
+  /** Counts the changes that were read. */
+  version(): number;
+};
+
+/** The body of a response that is the same for everybody. */
+export type Content = {
+  body: Buffer;
+  /** The media type, with its charset. */
+  type: string;
+  /** Identifies the body, also in other processes; by default a hash of it. */
+  version?: string;
+  /** Whether the body is still current although the source has changed since a version; by default, it isn't. */
+  isUnchangedSince?: (version: number) => boolean;
+};
+
+/** A response in one encoding. */
+type Kept = Omit<Content, 'version'> & {
+  etag: string;
+  /** See routeOf. */
+  route: string | null;
+  /** The version of the source at which it was known to be current. */
+  since: number;
+};
+
+/** Something else than content, such as a redirect: the business of who asked. Neither kept nor shared. */
+type Other = { status: number; body?: never };
+
+export type KeptResponses = {
+  /** Answers requests for an address under which a current response is kept, without what comes after it. */
+  serve: Middleware<ShopState>;
+  /**
+   * Responds with the content under a key, which `build` makes if none is kept. Concurrent requests share one build.
+   * @param key the address, without what doesn't matter, so that equal responses have the same one
+   * @returns null, or what `build` returned instead of content
+   */
+  respond<O extends Other = never>(ctx: ShopContext, key: string, build: () => Promise<Content | O>): Promise<O | null>;
+};
+
+type Request = {
+  key: string;
+  encoding: Encoding;
+  route: string | null;
+  build: () => Promise<Content | Other>;
+};
+
+/**
+ * Keeps responses in memory for as long as their source doesn't change, each encoding apart. Those that were asked for
+ * once aren't kept, so that a crawler of many addresses can't evict those that shoppers share.
+ */
+export function keepResponses(source: Source): KeptResponses {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: SIZE_MAX,
+    maxEntrySize: BODY_MAX,
+    sizeCalculation: ({ body }, name) => body.length + 2 * name.length + OVERHEAD,
+  });
+  const asked = new LRUCache<string, true>({ max: ASKED_MAX });
+  const running = new Map<string, { since: number; response: Promise<Kept | Other> }>();
+
+  function find(key: string, encoding: Encoding): Kept | undefined {
+    const name = nameOf(key, encoding);
+    const found = kept.get(name);
+    if (found === undefined || isCurrent(found)) return found;
+    kept.delete(name);
+    return undefined;
+  }
+
+  function isCurrent(response: Kept): boolean {
+    const version = source.version();
+    if (response.since === version) return true;
+    if (response.isUnchangedSince?.(response.since) !== true) return false;
+    response.since = version;
+    return true;
+  }
+
+  async function make({ key, encoding, route, build }: Request): Promise<Kept | Other> {
+    const since = source.version();
+    for (const other of encodings) {
+      const found = find(key, other);
+      if (found) return { ...found, body: await encode(await codecs[other].decode(found.body), encoding) };
+    }
+    const content = await build();
+    if (content.body === undefined) return content;
+    const { body, version = hashOf(body), ...rest } = content;
+    // Weak, since every encoding shares it (RFC 9110, 8.8.1).
+    return { ...rest, body: await encode(body, encoding), etag: `W/"${version}"`, route, since };
+  }
+
+  /** Joins a build that knows of the same changes. */
+  async function share(request: Request): Promise<Kept | Other> {
+    const name = nameOf(request.key, request.encoding);
+    const since = source.version();
+    const last = running.get(name);
+    if (last?.since === since) {
+      const response = await last.response;
+      return isKept(response) ? response : make(request);
+    }
+    const current = { since, response: make(request) };
+    running.set(name, current);
+    try {
+      const response = await current.response;
+      if (isKept(response)) keep(request, response);
+      return response;
+    } finally {
+      if (running.get(name) === current) running.delete(name);
+    }
+  }
+
+  function keep({ key, encoding }: Request, response: Kept): void {
+    if (key.length > KEY_MAX) return;
+    if (asked.has(key)) kept.set(nameOf(key, encoding), response);
+    else asked.set(key, true);
+    setLevel('webshop_cache_entries', null, kept.size);
+    setLevel('webshop_cache_bytes', null, kept.calculatedSize);
+  }
+
+  return {
+    serve(ctx, next) {
+      // A token may make another response.
+      if (!isRead(ctx) || ctx.req.headers.authorization !== undefined || !source.isRecent()) return next();
+      const encoding = acceptedEncoding(ctx);
+      const found = find(ctx.url, encoding);
+      if (found === undefined) return next();
+      count('webshop_cache_hits_total', null);
+      ctx.state.route = found.route;
+      ctx.set('Cache-Control', 'no-cache');
+      send(ctx, found, encoding);
+      return Promise.resolve();
+    },
+
+    async respond<O extends Other>(ctx: ShopContext, key: string, build: () => Promise<Content | O>) {
+      await source.recent(ctx.state.em);
+      const encoding = acceptedEncoding(ctx);
+      const found = find(key, encoding);
+      count(found ? 'webshop_cache_hits_total' : 'webshop_cache_misses_total', null);
+      const response = found ?? (await share({ key, encoding, route: routeOf(ctx), build }));
+      if (!isKept(response)) return response as O;
+      send(ctx, response, encoding);
+      return null;
+    },
+  };
+}
+
+function nameOf(key: string, encoding: Encoding): string {
+  return `${encoding} ${key}`;
+}
+
+function isKept(response: Kept | Other): response is Kept {
+  return response.body !== undefined;
+}
+
+function send(ctx: ShopContext, { etag, type, body }: Kept, encoding: Encoding): void {
+  ctx.status = 200;
+  ctx.set({ ETag: etag, Vary: 'Accept-Encoding' });
+  if (ctx.fresh) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.set('Content-Type', type);
+  ctx.body = body;
+}
+
+const codecs: Record<Encoding, Record<'encode' | 'decode', (bytes: Buffer) => Promise<Buffer>>> = {
+  br: {
+    encode: (bytes) => {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      return promisify(brotliCompress)(bytes, { params });
+    },
+    decode: promisify(brotliDecompress),
+  },
+  gzip: { encode: promisify(gzip), decode: promisify(gunzip) },
+  identity: { encode: async (bytes) => bytes, decode: async (bytes) => bytes },
+};
+
+async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return outOfPool(await codecs[encoding].encode(bytes));
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha1').update(bytes).digest('base64url');
+}
+
+/** Node allocates short buffers in a shared pool of 64 kB, which any one of them keeps in memory. */
+function outOfPool(bytes: Buffer): Buffer {
+  return bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
+}
