@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import etag from '@koa/etag';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
@@ -9,6 +8,7 @@ import type { Database } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
 import { releaseConnection } from './core/http/bodies.ts';
 import { storeNothing } from './core/http/caching.ts';
+import { brotliParams } from './core/http/encodings.ts';
 import { respondToErrors } from './core/http/error-responses.ts';
 import { requireHost } from './core/http/hosts.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http/http.ts';
@@ -113,7 +113,7 @@ export function createApp({
   const kept = keepResponses(catalogue);
   app.use(kept.serve);
   app.use(skipCompressionIfRefused);
-  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.use(compress({ threshold: 1024, br: { params: brotliParams() } }));
   app.use(conditionalGet());
   app.use(etag());
   const api = apiRouter({ config, catalogue, kept, storage, limits });

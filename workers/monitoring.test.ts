@@ -175,7 +175,7 @@ test('metrics count requests by route, and what the shop does', () => {
   );
   expect(metrics.api).toContain('webshop_logins_total{result="failed"} 1');
   expect(metrics.api).toContain('webshop_cache_hits_total 1');
-  expect(metrics.api).toContain('webshop_cache_misses_total 2');
+  expect(metrics.api).toContain('webshop_cache_misses_total 3');
   expect(metrics.api).toContain('webshop_order_steps_total{step="ordered"} 1');
   expect(metrics.api).toContain('webshop_catalogue_products 1');
   expect(metrics.workers).toContain('webshop_order_steps_total{step="paid"} 1');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from '../database/db.ts';
 import { count, setLevel } from '../observability/figures.ts';
 import { isRead } from './caching.ts';
-import { acceptedEncoding, type Encoding, encodings } from './encodings.ts';
+import { acceptedEncoding, brotliParams, type Encoding, encodings } from './encodings.ts';
 import { routeOf, type ShopContext, type ShopState } from './http.ts';
 
 /** Bytes of all kept bodies with their addresses, and of one. */
@@ -190,10 +190,7 @@ function send(ctx: ShopContext, { etag, type, body }: Kept, encoding: Encoding):
 
 const codecs: Record<Encoding, Record<'encode' | 'decode', (bytes: Buffer) => Promise<Buffer>>> = {
   br: {
-    encode: (bytes) => {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      return promisify(brotliCompress)(bytes, { params });
-    },
+    encode: (bytes) => promisify(brotliCompress)(bytes, { params: brotliParams(bytes.length) }),
     decode: promisify(brotliDecompress),
   },
   gzip: { encode: promisify(gzip), decode: promisify(gunzip) },

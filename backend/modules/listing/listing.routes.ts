@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
@@ -6,6 +5,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
+import { sendWhileRead } from '../../core/http/streamed-body.ts';
 import { readProductViews } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
@@ -99,8 +99,7 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
       return;
     }
     await quotas.take('wholeList', { userId: caller?.userId ?? null, address: ctx.ip });
-    ctx.set('Content-Type', JSON_TYPE);
-    ctx.body = Readable.from(wholeList(em));
+    sendWhileRead(ctx, JSON_TYPE, wholeList(em));
   }
 
   return router;

@@ -1,23 +1,27 @@
 import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
+import { interceptStatements } from '../../../testing/statements.ts';
 import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { rating } from '../../../workers/jobs/rating.ts';
+import { openQuotas } from '../../core/limits/quotas.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
-const shop = await startTestShop();
+const shop = await startTestShop({ trustedProxies: 1 });
 
 /** The raw response: fetch would decompress it. */
 function request(
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    get(`${shop.url}/api/v1/products`, { headers }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) });
+    get(`${shop.url}/api/v1/products`, { headers }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
+        reject,
+      );
     }).on('error', reject);
   });
 }
@@ -176,10 +180,49 @@ describe('the list of a large catalogue', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
+  test.each(['br', 'gzip', 'identity'])('breaks off in %s if the database fails on the way', async (encoding) => {
+    let batches = 0;
+    const interception = await interceptStatements(shop.database, (sql) => {
+      if (sql.includes('string_agg')) batches += 1;
+      if (sql.includes('string_agg') && batches === 3) throw new Error('The database is gone');
+      return sql;
+    });
+    try {
+      await expect(request({ 'Accept-Encoding': encoding })).rejects.toThrow();
+    } finally {
+      interception.mockRestore();
+    }
+    expect(batches).toBe(3);
+  });
+
+  test('is not read for a client that asks for the headers only', async () => {
+    const statements: string[] = [];
+    const interception = await interceptStatements(shop.database, (sql) => {
+      statements.push(sql);
+      return sql;
+    });
+    const headers = { 'Accept-Encoding': 'br' };
+    const response = await fetch(`${shop.url}/api/v1/products`, { method: 'HEAD', headers });
+    interception.mockRestore();
+    expect([response.status, response.headers.get('Content-Encoding')]).toEqual([200, 'br']);
+    expect(statements.filter((sql) => sql.includes('string_agg'))).toEqual([]);
+  });
+
   test('responds 304 without reading it to a client that has the current version', async () => {
     const etag = await tag();
     expect(await request({ 'If-None-Match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
     await shop.em().execute('update product set price_cents = price_cents + 1 where price_cents < 10');
     expect((await request({ 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('has a quota per address, unlike a small one', async () => {
+    const quotas = openQuotas(shop.limits);
+    for (let time = 0; time < 59; time += 1) await quotas.take('wholeList', { userId: null, address: '203.0.113.1' });
+    const from = { 'X-Forwarded-For': '203.0.113.1' };
+    expect((await request(from)).status).toBe(200);
+    expect((await request(from)).status).toBe(429);
+    expect((await request({ ...from, 'If-None-Match': await tag() })).status).toBe(304);
+    await shop.em().execute(`delete from product where title like 'Product %'`);
+    expect((await request(from)).status).toBe(200);
   });
 });
