@@ -16,6 +16,7 @@ export const auditActions = [
   'comment.forbidden',
   'comment.deleted',
   'order.refundRequested',
+  'order.restocked',
   'order.checked',
   'order.shipped',
   'order.delivered',

@@ -52,6 +52,7 @@ describe('the audit trail', () => {
       'order.delivered',
       'order.shipped',
       'order.checked',
+      'order.restocked',
       'order.refundRequested',
     ]);
     expect((await trail('subject=shop')).code).toBe('invalid');

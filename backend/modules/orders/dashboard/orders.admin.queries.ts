@@ -43,6 +43,8 @@ function adminOrderDetails(em: EntityManager) {
     .select(({ selectFrom }) =>
       selectFrom('refund')
         .whereRef('refund.orderId', '=', 'shopOrder.id')
+        // Others returned units without giving back money.
+        .where('refund.amount', '>', 0)
         .select(({ fn, ref }) => {
           const refund = jsonBuildObject({
             id: ref('refund.id'),

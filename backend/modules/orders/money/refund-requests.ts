@@ -1,26 +1,20 @@
-import { createHash } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
-import { type Actor, audit } from '../../../core/audit/audit.ts';
+import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
+import type { Units } from '../../catalogue/products/stock.ts';
+import { advanceToShipped } from '../fulfilment/shipments.service.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
-import { lockOrder, orderName } from '../order-steps.ts';
+import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
+import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
 import { countUnits, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
 
 /** A refund to carry out at the provider. */
 export type RequestedRefund = { id: string; orderId: string; amount: number; paymentIntentId: string };
-
-/** Without an input, the rest is refunded. `key` is the caller's idempotency key. */
-export type RefundRequest = { input: RefundInput | null; key: string | null };
-
-/** Whether all that is left is refunded. */
-function isOfRest(input: RefundInput | null): boolean {
-  return input?.amount === undefined && input?.lines === undefined;
-}
 
 /**
  * Records a refund before the call to the provider, so that every refund has an audit entry and the reconciliation can
@@ -32,52 +26,38 @@ export async function requestRefund(
   em: EntityManager,
   admin: Actor,
   orderId: string,
-  { input, key }: RefundRequest = { input: null, key: null },
+  request: RefundRequest = { input: null, key: null },
 ): Promise<RequestedRefund | null> {
+  const { input, key } = request;
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
-    const requestHash = hashOf(input);
-    const same = key === null ? null : await em.findOne(Refund, { order: orderId, idempotencyKey: key });
-    if (same !== null) {
-      if (same.requestHash !== requestHash) {
-        throw new AppError('conflict', 'This Idempotency-Key was used for another refund');
-      }
-      if (same.state === 'rejected') throw new AppError('conflict', 'The payment provider rejected this refund');
+    const open = await findOpen(em, order);
+    const latest = open.at(-1);
+    const repeated = await findRepeated(em, order, request);
+    if (repeated !== null) {
+      const refund = repeated.amount === 0 ? latest : repeated;
       // The provider forgets its own keys after a day: asking again would refund twice.
-      return same.state === 'done' ? null : toCarryOut(order, same);
+      return refund?.state === 'requested' ? toCarryOut(order, refund) : null;
     }
-    const isRest = isOfRest(input);
+    const isRest = isOfRest(request);
     if (order.state === 'refunded' && isRest) return null;
     if (order.state !== 'paid' || !order.paymentIntentId) {
       throw new AppError('conflict', 'Only a paid order can be refunded');
     }
-    const open = await em.find(Refund, { order: orderId, state: 'requested' });
-    const left = order.amount - order.refunded - open.reduce((sum, { amount }) => sum + amount, 0);
-    const [first] = open;
-    if (isRest && left === 0 && first !== undefined) return toCarryOut(order, first);
-
+    const left = amountLeft(order, open);
     const lines = await order.lines.loadItems();
+    if (isRest && left === 0 && latest !== undefined) {
+      if (input?.restock) latest.restocked = toStock(lines);
+      if (key !== null) createRefund(em, admin, order, request, { amount: 0, lines: [], restocked: [] });
+      return toCarryOut(order, latest);
+    }
     const units = isRest ? unitsOfRest(lines) : readUnits(lines, input?.lines ?? []);
-    const amount = amountOf(order, lines, units, { input, left, isRest });
+    const amount = isRest && left > 0 ? left : amountOf(order, lines, units, { input, left });
     countUnits(lines, units, 1);
-    const refund = em.create(Refund, {
-      id: newId(),
-      order,
-      amount,
-      lines: units,
-      reason: input?.reason ?? '',
-      restocked: input?.restock ? units.map(({ productId, count }) => ({ productId, count })) : [],
-      by: 'shop',
-      adminName: admin.username,
-      idempotencyKey: key,
-      requestHash,
-    });
+    const restocked = input?.restock ? toStock(isRest ? lines : units) : [];
+    const refund = createRefund(em, admin, order, request, { amount, lines: units, restocked });
     order.checkedAt = new Date();
-    const changes = {
-      refund: { from: null, to: toMajorUnits(amount) },
-      ...(refund.reason !== '' && { reason: { from: null, to: refund.reason } }),
-    };
-    audit(em, admin, { action: 'order.refundRequested', subjectId: orderId, subjectName: orderName(order), changes });
+    auditRefund(em, admin, order, request, { action: 'order.refundRequested', refund: toMajorUnits(amount) });
     return toCarryOut(order, refund);
   });
 }
@@ -93,12 +73,12 @@ export async function requestCancellation(
 ): Promise<RequestedRefund> {
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
-    const open = await em.find(Refund, { order: orderId, state: 'requested' });
+    const open = await findOpen(em, order);
     const cancellation = open.find(({ cancels }) => cancels);
     if (cancellation !== undefined) return toCarryOut(order, cancellation);
     const lines = await order.lines.loadItems();
     const isUntouched = order.fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
-    const left = order.amount - order.refunded - open.reduce((sum, { amount }) => sum + amount, 0);
+    const left = amountLeft(order, open);
     if (order.state !== 'paid' || !isUntouched || left === 0) throw new AppError('conflict', CANNOT_CANCEL);
     const units = unitsOfRest(lines);
     countUnits(lines, units, 1);
@@ -108,10 +88,10 @@ export async function requestCancellation(
       amount: left,
       lines: units,
       reason: '',
-      restocked: units.map(({ productId, count }) => ({ productId, count })),
+      restocked: toStock(units),
       cancels: true,
       by: 'shopper',
-      requestHash: hashOf(null),
+      requestHash: '',
     });
     order.fulfilment = 'canceled';
     order.checkedAt = new Date();
@@ -120,6 +100,19 @@ export async function requestCancellation(
 }
 
 export const CANNOT_CANCEL = 'This order can no longer be canceled';
+
+/** Completes the refunds of a locked order that the provider has made. @returns those that were completed now */
+export async function completeRefunds(
+  em: EntityManager,
+  order: Order,
+  refundIds: readonly string[],
+): Promise<Refund[]> {
+  if (refundIds.length === 0) return [];
+  const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
+  for (const refund of refunds) refund.state = 'done';
+  if (refunds.some(({ lines }) => lines.length > 0)) await advanceToShipped(em, order);
+  return refunds;
+}
 
 /** Withdraws a refund that the provider rejected. */
 export async function withdrawRefund(em: EntityManager, orderId: string, refundId: string): Promise<void> {
@@ -152,27 +145,28 @@ function toCarryOut({ id, paymentIntentId }: Order, refund: Refund): RequestedRe
   return { id: refund.id, orderId: id, amount: refund.amount, paymentIntentId };
 }
 
+/** The refunds of a locked order that are still to be carried out, oldest first. */
+function findOpen(em: EntityManager, order: Order): Promise<Refund[]> {
+  return em.find(Refund, { order, state: 'requested' }, { orderBy: { id: 'asc' } });
+}
+
+function amountLeft({ amount, refunded }: Order, open: readonly Refund[]): number {
+  return amount - refunded - open.reduce((sum, refund) => sum + refund.amount, 0);
+}
+
+function toStock(units: readonly Units[]): Units[] {
+  return units.map(({ productId, count }) => ({ productId, count }));
+}
+
 /** @throws AppError invalid if it is more than is left, or nothing */
 function amountOf(
   order: Order,
   lines: readonly OrderLine[],
   units: readonly RefundedUnits[],
-  { input, left, isRest }: { input: RefundInput | null; left: number; isRest: boolean },
+  { input, left }: { input: RefundInput | null; left: number },
 ): number {
-  if (isRest && left > 0) return left;
   if (input?.amount === undefined) return refundValue(order, lines, units, left);
   const amount = toMinorUnits(input.amount);
   if (amount > left) throw invalid({ amount: TOO_MUCH });
   return amount;
-}
-
-function hashOf(input: RefundInput | null): string {
-  const { amount, lines, reason, restock } = input ?? {};
-  return createHash('sha256')
-    .update(JSON.stringify([amount, lines?.map(valuesOf), reason, restock]))
-    .digest('hex');
-}
-
-function valuesOf({ productId, count, returned }: NonNullable<RefundInput['lines']>[number]) {
-  return returned === undefined ? [productId, count] : [productId, count, returned];
 }

@@ -9,7 +9,8 @@ import { stepsBetween } from '../order.states.ts';
 import { type Cause, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
-import { completeRefunds, isRestocked, restock } from './refund-completion.ts';
+import { completeRefunds } from './refund-requests.ts';
+import { isRestocked, restock } from './restocking.ts';
 import { lockExpired, openStates } from './unsettled.queries.ts';
 
 /** Orders that expire per transaction. */

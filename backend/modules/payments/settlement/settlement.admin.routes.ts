@@ -35,13 +35,13 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
 
   router.post('/admin/order/:id/refund', api.refund, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
+    const done = await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
       input: ctx.state.input,
       key: idempotencyKey(ctx),
     });
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     const message = order.state === 'refunded' ? 'Order refunded' : 'Order partly refunded';
-    ctx.body = { status: 'success', message, order };
+    ctx.body = { status: 'success', message: done === 'restocked' ? 'Items returned to stock' : message, order };
   });
 
   router.post('/admin/order/:id/check', api.check, async (ctx) => {

@@ -49,7 +49,8 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
   );
   const made = newFinding('refunds at the provider', refunds.length);
   const atProvider = Map.groupBy(refunds, ({ metadata }) => metadata.refundId ?? '');
-  for (const { id, amount } of done) {
+  // One without an amount only returned units to stock.
+  for (const { id, amount } of done.filter(({ amount }) => amount > 0)) {
     const [refund, ...others] = atProvider.get(id) ?? [];
     if (refund === undefined) made.lost.push(id);
     else if (refund.amount !== amount) made.wrong.push(`${id} gave back ${refund.amount} instead of ${amount}`);

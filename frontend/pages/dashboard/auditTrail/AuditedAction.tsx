@@ -20,6 +20,7 @@ const names: Record<AuditAction, string> = {
   'comment.forbidden': 'Forbade comment by',
   'comment.deleted': 'Deleted comment by',
   'order.refundRequested': 'Refunded',
+  'order.restocked': 'Returned to stock:',
   'order.checked': 'Checked payment for',
   'order.shipped': 'Shipped',
   'order.delivered': 'Marked as delivered:',
