@@ -1,4 +1,4 @@
-import { announceExpired } from '../../backend/modules/orders/money/settle-order.ts';
+import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
 import { defineSchedule } from './job.ts';
 
 export const orderExpiry = defineSchedule({

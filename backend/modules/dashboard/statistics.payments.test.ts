@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { SalesView, StatisticsView } from '#contract/statistics.ts';
 import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { announceExpired } from '../orders/money/settle-order.ts';
+import { announceExpired } from '../orders/money/cancel-requests.service.ts';
 import { nothingFound, openOrder } from '../orders/placing/orders.service.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { OrderParty, OrderState, OrderStep } from '#contract/orders.ts';
+import type { OrderState, OrderStep } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
@@ -11,10 +11,6 @@ import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
 import { completeRefunds } from './refund-requests.ts';
 import { isRestocked, restock } from './restocking.ts';
-import { lockExpired, openStates } from './unsettled.queries.ts';
-
-/** Orders that expire per transaction. */
-const EXPIRED_BATCH = 500;
 
 /** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
 export type PaymentUpdate = {
@@ -53,31 +49,6 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
   });
 }
 
-/**
- * Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be.
- */
-export async function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
-  const cancelable = { id: orderId, state: { $in: [...openStates] }, cancelRequestedBy: null };
-  await em.nativeUpdate(Order, cancelable, { cancelRequestedBy: by });
-}
-
-/** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each. */
-export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
-  while ((await announceBatch(em, milliseconds)) === EXPIRED_BATCH);
-}
-
-/** @returns how many were announced */
-function announceBatch(em: EntityManager, milliseconds: number): Promise<number> {
-  return inFreshTransaction(em, async (em) => {
-    const orderIds = await lockExpired(em, milliseconds, EXPIRED_BATCH);
-    for (const orderId of orderIds) {
-      await requestCancel(em, orderId, 'shop');
-      emit(em, 'order.expired', { orderId });
-    }
-    return orderIds.length;
-  });
-}
-
 /** Marks the order of a disputed payment, once. */
 export async function markDisputed(em: EntityManager, paymentIntentId: string): Promise<void> {
   await inFreshTransaction(em, async (em) => {
@@ -99,8 +70,8 @@ function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
  * their payment, which did not know why.
  */
 export async function replaceOrders(em: EntityManager, open: readonly string[], canceled: readonly string[]) {
-  for (const id of open) {
-    await moveOrder(em, await em.findOneOrFail(Order, id), 'canceled', { by: 'shopper', step: 'replaced' });
+  for (const order of await em.find(Order, { id: { $in: [...open] } }, { orderBy: { id: 'asc' } })) {
+    await moveOrder(em, order, 'canceled', { by: 'shopper', step: 'replaced' });
   }
   if (canceled.length === 0) return;
   await db(em)

@@ -121,22 +121,6 @@ export async function findPaidIntent(em: EntityManager, orderId: string): Promis
   return order?.paymentIntentId ?? null;
 }
 
-/** Locks unpaid orders whose last attempt is at least `milliseconds` ago, and which nobody wants canceled yet. */
-export async function lockExpired(em: EntityManager, milliseconds: number, limit: number): Promise<string[]> {
-  const rows = await db(em)
-    .selectFrom('shopOrder')
-    .select('id')
-    .where('state', 'in', openStates)
-    .where('cancelRequestedBy', 'is', null)
-    .where('attemptedAt', '<=', ago(milliseconds))
-    .orderBy('attemptedAt')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The open orders in which the price of one of these products is outdated, or the product deleted. */
 export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
   const products = await findPrices(em, [...productIds]);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
+import { requestCancel, withdrawCancel } from '../../orders/money/cancel-requests.service.ts';
 import { CANNOT_CANCEL, requestCancellation } from '../../orders/money/refund-requests.ts';
-import { requestCancel } from '../../orders/money/settle-order.ts';
 import { findOwnOpen, findUnsettled } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
@@ -35,5 +35,6 @@ async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void
   await requestCancel(deps.em, orderId, 'shopper');
   await settleOrCancel(isOpen, deps, order);
   if ((await findUnsettled(deps.em, orderId)) === undefined) return;
+  await withdrawCancel(deps.em, orderId, 'shopper');
   throw new AppError('conflict', 'A payment is being processed. Please try again once that is done.');
 }

@@ -6,6 +6,7 @@ import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestCancellation } from '../../orders/money/refund-requests.ts';
 import { reconcilePayments } from '../settlement/reconciliation.service.ts';
+import { cancelOpenOrders, cancelOwnOrder } from './cancellation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 
@@ -104,6 +105,22 @@ describe('a shopper cancels', () => {
     expect(await own(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', canCancel: true });
     await fixture.shop.setFaults({});
     expect((await cancel(orderId)).body.order.state).toBe('refunded');
+  });
+
+  test('no order that is being paid, which can be paid again if that fails', async () => {
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    // No test card takes that long.
+    const provider = fixture.providerWith('paymentIntents', 'retrieve', async (id: string) => {
+      return { ...(await fixture.shop.provider.paymentIntents.retrieve(id)), status: 'processing' };
+    });
+    const deps = { em: fixture.shop.em(), provider };
+    await expect(cancelOwnOrder(deps, fixture.shopper.userId, orderId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancelOpenOrders(deps, fixture.shopper.userId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await own(orderId)).toMatchObject({ state: 'pending', canPay: true, canCancel: true });
+    expect((await resume(orderId)).body).toMatchObject({ clientSecret, orderId });
+    await fixture.shop.provider.paymentIntents.cancel(intentId);
+    await fixture.untilState('canceled');
+    expect(await stepsOf(orderId)).toEqual(['ordered by shopper', 'canceled by provider']);
   });
 
   test('an order that is no longer shipped from then on, and refunded after a crash', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
-import { announceExpired } from '../../orders/money/settle-order.ts';
+import { announceExpired } from '../../orders/money/cancel-requests.service.ts';
 import { cancelExpired } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();

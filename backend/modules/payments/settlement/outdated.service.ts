@@ -1,4 +1,4 @@
-import { requestCancel } from '../../orders/money/settle-order.ts';
+import { requestCancel } from '../../orders/money/cancel-requests.service.ts';
 import { findOutdated } from '../../orders/money/unsettled.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
 import { type SettlementDeps, settleOrCancel } from './settlement.service.ts';

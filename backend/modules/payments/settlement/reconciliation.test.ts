@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';
-import { requestCancel } from '../../orders/money/settle-order.ts';
+import { requestCancel } from '../../orders/money/cancel-requests.service.ts';
 import { openPaymentProvider, type PaymentProvider } from '../provider/provider.ts';
 import { reconcilePayments, reconciliationLag } from './reconciliation.service.ts';
 

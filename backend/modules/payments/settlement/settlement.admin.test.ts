@@ -3,7 +3,7 @@ import { PaymentsFixture } from '../../../../testing/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
-import { requestCancel } from '../../orders/money/settle-order.ts';
+import { requestCancel } from '../../orders/money/cancel-requests.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

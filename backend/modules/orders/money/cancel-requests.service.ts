@@ -1,0 +1,62 @@
+import type { OrderParty } from '#contract/orders.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { ago } from '../../../core/database/queries.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { db } from '../orders.tables.ts';
+import { openStates } from './unsettled.queries.ts';
+
+/** Orders that expire per transaction. */
+const EXPIRED_BATCH = 500;
+
+/**
+ * Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be.
+ */
+export async function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  await db(em)
+    .updateTable('shopOrder')
+    .set({ cancelRequestedBy: by })
+    .where('id', '=', orderId)
+    .where('state', 'in', openStates)
+    .where('cancelRequestedBy', 'is', null)
+    .execute();
+}
+
+/** Takes back the wish of `by` to cancel an order, which then can be paid again. */
+export async function withdrawCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  await db(em)
+    .updateTable('shopOrder')
+    .set({ cancelRequestedBy: null })
+    .where('id', '=', orderId)
+    .where('state', 'in', openStates)
+    .where('cancelRequestedBy', '=', by)
+    .execute();
+}
+
+/** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each, as to be canceled. */
+export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
+  while ((await announceBatch(em, milliseconds)) === EXPIRED_BATCH);
+}
+
+/** @returns how many were announced */
+function announceBatch(em: EntityManager, milliseconds: number): Promise<number> {
+  return inFreshTransaction(em, async (em) => {
+    const expired = await db(em)
+      .updateTable('shopOrder')
+      .set({ cancelRequestedBy: 'shop' })
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('shopOrder')
+          .select('id')
+          .where('state', 'in', openStates)
+          .where('cancelRequestedBy', 'is', null)
+          .where('attemptedAt', '<=', ago(milliseconds))
+          .orderBy('attemptedAt')
+          .limit(EXPIRED_BATCH)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute();
+    for (const { id } of expired) emit(em, 'order.expired', { orderId: id });
+    return expired.length;
+  });
+}
