@@ -1,12 +1,11 @@
-import { p } from '@mikro-orm/core';
+import { p, sql } from '@mikro-orm/core';
 import { newId } from '../ids.ts';
 
 /** The id of a row, created in code. */
 export const id = () => p.uuid().primary().onCreate(newId);
 
-/** A timestamp that defaults to now, whether the ORM or a query inserts the row. */
-export const now = () =>
-  p
-    .datetime()
-    .defaultRaw('now()')
-    .onCreate(() => new Date());
+/** A timestamp that defaults to now by the database's clock, whether the ORM or a query inserts the row. */
+export const now = () => p.datetime().defaultRaw('now()');
+
+/** Now by the database's clock, for a property of an entity: processes on several hosts then agree. Queries use `now()`. */
+export const currentTime = () => sql<Date>`now()`;

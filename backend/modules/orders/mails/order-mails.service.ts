@@ -95,10 +95,7 @@ export async function requestResend(
       return;
     }
     if (!order.user) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
-    requirePause(
-      mail,
-      resends.filter((resend) => resend.mail === mail),
-    );
+    await requirePause(em, [mail, ...resends.filter((resend) => resend.mail === mail)]);
     const resend = em.create(OrderMailResend, { id: newId(), mail, adminName: admin.username, idempotencyKey: key });
     const detail = mailDetail(mail, order, await em.find(Shipment, { order }));
     const changes = { email: { from: null, to: [mailNames[mail.kind], detail].filter(Boolean).join(', ') } };
@@ -108,12 +105,15 @@ export async function requestResend(
 }
 
 /** @throws AppError conflict, tooMany: an admin can't flood a shopper, not even while the mail server is down */
-function requirePause(mail: OrderMail, resends: readonly OrderMailResend[]): void {
-  const last = Math.max(...[mail, ...resends].map(({ sentAt }) => sentAt?.getTime() ?? Number.POSITIVE_INFINITY));
-  if (last === Number.POSITIVE_INFINITY) {
+async function requirePause(em: EntityManager, sent: readonly { sentAt?: Date | null }[]): Promise<void> {
+  if (sent.some(({ sentAt }) => !sentAt)) {
     throw new AppError('conflict', 'This email is already being sent. If that fails, retry it in Unsent emails.');
   }
-  const wait = last / 1000 + RESEND_PAUSE - Date.now() / 1000;
+  const last = new Date(Math.max(...sent.map(({ sentAt }) => sentAt?.getTime() ?? 0)));
+  const { passed } = await db(em)
+    .selectNoFrom(sql<number>`extract(epoch from now() - ${last}::timestamptz)::float8`.as('passed'))
+    .executeTakeFirstOrThrow();
+  const wait = RESEND_PAUSE - passed;
   if (wait <= 0) return;
   const message = 'This email was sent less than a minute ago. Wait a moment before you send it again.';
   throw new AppError('tooMany', message, { retryAfter: wait });

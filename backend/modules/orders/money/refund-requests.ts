@@ -1,6 +1,7 @@
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
+import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
@@ -56,7 +57,7 @@ export async function requestRefund(
     countUnits(lines, units, 1);
     const restocked = input?.restock ? toStock(isRest ? lines : units) : [];
     const refund = createRefund(em, admin, order, request, { amount, lines: units, restocked });
-    order.checkedAt = new Date();
+    order.checkedAt = currentTime();
     auditRefund(em, admin, order, request, { action: 'order.refundRequested', refund: toMajorUnits(amount) });
     return toCarryOut(order, refund);
   });
@@ -94,7 +95,7 @@ export async function requestCancellation(
       requestHash: '',
     });
     order.fulfilment = 'canceled';
-    order.checkedAt = new Date();
+    order.checkedAt = currentTime();
     return toCarryOut(order, refund);
   });
 }

@@ -1,6 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, sql } from '@mikro-orm/core';
 import type { OrderState, OrderStep } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
@@ -34,7 +35,10 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     // A payment without items has no order.
     if (order === null) return;
     order.paymentIntentId ??= update.paymentIntentId;
-    if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) order.attemptedAt = update.attemptedAt;
+    if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) {
+      // The provider's clock may run ahead.
+      order.attemptedAt = sql<Date>`least(${update.attemptedAt}, now())`;
+    }
     await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
     await recordRefunds(em, order, update.refunds);
   });
@@ -54,7 +58,7 @@ export async function markDisputed(em: EntityManager, paymentIntentId: string): 
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrderOf(em, { paymentIntentId, orderId: null });
     if (order === null || order.disputedAt) return;
-    order.disputedAt = new Date();
+    order.disputedAt = currentTime();
     await record(em, order, 'disputed', { by: 'shopper' });
     emit(em, 'order.disputed', { orderId: order.id });
   });
@@ -92,7 +96,7 @@ async function moveOrder(
   checkedBy?: Actor,
 ): Promise<void> {
   const before = order.state;
-  order.checkedAt = new Date();
+  order.checkedAt = currentTime();
   for (const state of stepsBetween(before, outcome)) {
     order.state = state;
     if (state === 'refunded') continue;

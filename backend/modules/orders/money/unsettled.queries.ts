@@ -121,6 +121,12 @@ export async function findPaidIntent(em: EntityManager, orderId: string): Promis
   return order?.paymentIntentId ?? null;
 }
 
+/** Whether the payment of an order was checked within the last `milliseconds`. */
+export async function wasCheckedWithin(em: EntityManager, orderId: string, milliseconds: number): Promise<boolean> {
+  const checked = db(em).selectFrom('shopOrder').select('id').where('checkedAt', '>', ago(milliseconds));
+  return (await checked.where('id', '=', orderId).executeTakeFirst()) !== undefined;
+}
+
 /** The open orders in which the price of one of these products is outdated, or the product deleted. */
 export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
   const products = await findPrices(em, [...productIds]);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import type { DeliveryInput } from '#contract/payments.input.ts';
 import type { PriceChanged } from '#contract/payments.ts';
+import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { prepared } from '../../../core/database/queries.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -104,7 +106,7 @@ export async function openOrder(
       canceled,
     );
     if (open !== undefined) {
-      await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
+      await db(em).updateTable('shopOrder').set({ attemptedAt: sql`now()` }).where('id', '=', open.id).execute();
       return { order: open };
     }
     const shopper = { userId, buyerName, delivery };
@@ -173,7 +175,7 @@ export async function reopenOrder(em: EntityManager, userId: string, orderId: st
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
     if (!openStates.includes(order.state) || order.cancelRequestedBy) throw new AppError('conflict', CANNOT_PAY);
-    order.attemptedAt = new Date();
+    order.attemptedAt = currentTime();
     return order;
   });
 }
@@ -217,5 +219,5 @@ export async function discardOrder(em: EntityManager, orderId: string): Promise<
 
 /** Records a check that had no result. */
 export async function recordCheck(em: EntityManager, orderId: string): Promise<void> {
-  await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
+  await db(em).updateTable('shopOrder').set({ checkedAt: sql`now()` }).where('id', '=', orderId).execute();
 }

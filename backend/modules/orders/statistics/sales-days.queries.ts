@@ -12,10 +12,12 @@ const EVER = '0001-01-01';
 
 /** The last `days` days, including today. */
 export async function findSalesPeriod(em: EntityManager, days: number): Promise<SalesPeriod> {
-  const today = new Date().toISOString().slice(0, 10);
+  const { today, open } = await db(em)
+    .selectNoFrom([sql<string>`(now() at time zone 'UTC')::date::text`.as('today'), openDay(em).as('open')])
+    .executeTakeFirstOrThrow();
   return {
     days: Array.from({ length: days }, (_, index) => dayAfter(today, index + 1 - days)),
-    open: (await findOpenDay(em)) ?? EVER,
+    open: open ?? EVER,
   };
 }
 
@@ -30,11 +32,12 @@ export const startOf = (day: string) => `${day}T00:00:00Z`;
 
 /** The first day that is not summed up; null if none is. */
 export async function findOpenDay(em: EntityManager): Promise<string | null> {
-  const row = await db(em)
-    .selectFrom('salesDay')
-    .select(sql<string | null>`(max(day) + 1)::text`.as('open'))
-    .executeTakeFirst();
+  const row = await openDay(em).executeTakeFirst();
   return row?.open ?? null;
+}
+
+function openDay(em: EntityManager) {
+  return db(em).selectFrom('salesDay').select(sql<string | null>`(max(day) + 1)::text`.as('open'));
 }
 
 /** Days from `from` on; before `to`, if given. */

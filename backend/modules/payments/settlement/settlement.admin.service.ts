@@ -4,6 +4,7 @@ import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import type { RefundRequest } from '../../orders/money/refund-records.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';
 import { restockRefunded } from '../../orders/money/restocking.ts';
+import { wasCheckedWithin } from '../../orders/money/unsettled.queries.ts';
 import { carryOutRefund } from '../refunds/refunds.service.ts';
 import { throwActionError } from './provider-errors.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
@@ -34,9 +35,9 @@ export async function refundOrder(
  * @throws AppError notFound, conflict if it has no payment, unavailable
  */
 export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
-  const { state, checkedAt, ...order } = await findAnyOrder(deps.em, orderId);
-  const isBeingPrepared = Date.parse(checkedAt) > Date.now() - RECONCILE_AFTER;
-  if (!order.paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
+  const order = await findAnyOrder(deps.em, orderId);
+  const isBeingPrepared = () => wasCheckedWithin(deps.em, orderId, RECONCILE_AFTER);
+  if (!order.paymentIntentId && (order.state !== 'pending' || (await isBeingPrepared()))) {
     throw new AppError('conflict', 'This order has no payment yet');
   }
   await settleOrGiveUp(deps, order, admin).catch(throwActionError);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { isAdmin } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
@@ -30,7 +31,7 @@ export async function ensureAdmin(
   for (const username of ['admin', `admin-${randomBytes(4).toString('hex')}`]) {
     const created = await db(em)
       .insertInto('userAccount')
-      .values({ id: newId(), email, username, passwordHash, role: 'admin', verifiedAt: new Date() })
+      .values({ id: newId(), email, username, passwordHash, role: 'admin', verifiedAt: sql`now()` })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

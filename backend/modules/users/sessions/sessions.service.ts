@@ -11,7 +11,6 @@ import { rateLimitKey } from '../../../core/limits/rate-limit.ts';
 import { db } from '../accounts/users.tables.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
 import { describeDevice } from './devices.ts';
-import { Session } from './session.entity.ts';
 
 /** Who logs in: the User-Agent, and the address as in Koa's `ip`. */
 export type Client = { userAgent: string; address: string };
@@ -62,14 +61,17 @@ export async function openSession(em: EntityManager, userId: string, { userAgent
     .where('userId', '=', userId)
     .where('expiresAt', '<=', sql<string>`now()`)
     .execute();
-  em.create(Session, {
-    tokenHash: hashToken(token),
-    user: userId,
-    userAgent: userAgent.slice(0, USER_AGENT_MAX),
-    network: networkOf(address),
-    lastUsedOn: new Date().toISOString().slice(0, 10),
-    expiresAt: new Date(Date.now() + SESSION_LIFETIME),
-  });
+  await db(em)
+    .insertInto('session')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      userAgent: userAgent.slice(0, USER_AGENT_MAX),
+      network: networkOf(address),
+      lastUsedOn: today,
+      expiresAt: ago(-SESSION_LIFETIME),
+    })
+    .execute();
   return token;
 }
 
