@@ -22,7 +22,7 @@ export type Call = {
   loginMessage?: string;
   /** How often it may be made. Checked before the body is read; in a call with a form, only if one is sent. */
   quota?: QuotaName;
-  /** A JSON body. The route reads it from `ctx.state.input`, once, which validates it. */
+  /** A JSON body. The route reads it from `ctx.state.input`, which validates it on first use. */
   body?: AnyObjectSchema;
   /** Without a body, `input` is null. */
   isBodyOptional?: true;
@@ -103,9 +103,13 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
       requireJson(ctx);
       const body = await readJson(ctx.req);
       await ctx.state.confirmAccess();
+      let input: unknown;
       // Validated on first use, so that a route can respond to a malformed id before.
       Object.defineProperty(ctx.state, 'input', {
-        get: () => (body === undefined && isBodyOptional ? null : validate(schema, body)),
+        get: () => {
+          input ??= body === undefined && isBodyOptional ? null : validate(schema, body);
+          return input;
+        },
       });
     }
     await next();
