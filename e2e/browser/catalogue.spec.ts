@@ -8,7 +8,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Minimum price' 
 const sort = (page: Page) => page.getByLabel('Sort by');
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
-const pageNumber = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
+const pageNumber = (page: Page, number: number) => page.getByRole('link', { name: `Page ${number}`, exact: true });
 
 /** Opens a catalogue of only these products, the first being the newest. */
 async function openCatalogue(page: Page, shop: Shop, products: { title: string; price?: number }[]): Promise<void> {
@@ -68,15 +68,27 @@ test('a page shows 9 products, and the last one the rest', async ({ page, shop }
   await openCatalogue(page, shop, numbered(19));
   await expect(cards(page)).toHaveCount(9);
   await expect(pageNumber(page, 1)).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Previous page' })).toBeHidden();
   await expect(pageNumber(page, 3)).toBeVisible();
   await expect(pageNumber(page, 4)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Next page' }).click();
   await expect(titles(page).first()).toHaveText('Thing 10');
   await pageNumber(page, 3).click();
   await expect(titles(page)).toHaveText(['Thing 19']);
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
+});
+
+test('a page opens in a new tab, with the filter of the list', async ({ page, shop }) => {
+  await openCatalogue(page, shop, numbered(19));
+  await page.goto('/?sort=asc');
+  await expect(pageNumber(page, 2)).toHaveAttribute('href', '/?sort=asc&page=2');
+  const opened = page.context().waitForEvent('page');
+  await pageNumber(page, 2).click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect(tab).toHaveURL('/?sort=asc&page=2');
+  await expect(pageNumber(tab, 2)).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveURL('/?sort=asc');
 });
 
 test('exactly 9 products fit on one page', async ({ page, shop }) => {

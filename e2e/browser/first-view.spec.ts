@@ -41,7 +41,7 @@ test('a list opens from its HTML without a call, and its other pages with one', 
   const calls = callsForProducts(page);
   await page.goto(`/?search=${encodeURIComponent(name)}&sort=asc`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${name} no. 0`);
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${name} no. 9`);
   expect(calls.map((call) => new URLSearchParams(call).get('page'))).toEqual(['2']);
 });

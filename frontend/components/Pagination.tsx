@@ -1,62 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { formatNumber } from '#contract/numbers.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
-import { type PageGap, pageNumbers } from './pageNumbers.ts';
+import { pageNumbers } from './pageNumbers.ts';
 
 type PaginationProps = {
   /** The current page, from 1. */
   page: number;
   count: number;
-  onTurn: (page: number) => void;
+  addressOf: (page: number) => string;
+  /** Called when the link to another page is followed. */
+  onTurn: () => void;
 };
 
 /** Page links of a list. */
-export function Pagination({ page, count, onTurn }: PaginationProps) {
+export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) {
+  const linkTo = (number: number) => ({ href: addressOf(number), onClick: onTurn });
   return (
     <nav className={styles.pagination} aria-label="Pagination">
-      <button
-        type="button"
-        className={styles.turn}
-        aria-label="Previous page"
-        disabled={page === 1}
-        onClick={() => onTurn(page - 1)}
-      >
+      <Turn label="Previous page" link={page > 1 && linkTo(page - 1)}>
         <Icon name="chevronLeft" />
-      </button>
+      </Turn>
       <ol className={styles.pages}>
         {pageNumbers(page, count).map((number, index) => (
           <li key={number === 'gap' ? `gap ${index}` : number}>
-            <PageNumber number={number} current={page} onTurn={onTurn} />
+            {number === 'gap' ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <Link
+                {...linkTo(number)}
+                className={styles.number}
+                aria-label={`Page ${formatNumber(number)}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {formatNumber(number)}
+              </Link>
+            )}
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={styles.turn}
-        aria-label="Next page"
-        disabled={page === count}
-        onClick={() => onTurn(page + 1)}
-      >
+      <Turn label="Next page" link={page < count && linkTo(page + 1)}>
         <Icon name="chevronRight" />
-      </button>
+      </Turn>
     </nav>
   );
 }
 
-type PageNumberProps = { number: number | PageGap; current: number; onTurn: (page: number) => void };
+type TurnProps = { label: string; link: { href: string; onClick: () => void } | false; children: ReactNode };
 
-function PageNumber({ number, current, onTurn }: PageNumberProps) {
-  if (number === 'gap') return <span className={styles.gap}>…</span>;
-  const text = formatNumber(number);
+function Turn({ label, link, children }: TurnProps) {
+  if (!link) {
+    return (
+      <span className={styles.turn} aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
   return (
-    <button
-      type="button"
-      className={styles.number}
-      aria-label={`Page ${text}`}
-      aria-current={number === current ? 'page' : undefined}
-      onClick={() => onTurn(number)}
-    >
-      {text}
-    </button>
+    <Link {...link} className={styles.turn} aria-label={label}>
+      {children}
+    </Link>
   );
 }

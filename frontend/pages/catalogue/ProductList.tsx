@@ -29,8 +29,7 @@ export function ProductList({ listed, filter, onChange }: ProductListProps) {
   const isDimmed = useSettled(isPrevious, DIMMED_AFTER) && isPrevious;
   const hasFailed = error !== null && (!data || isPrevious);
 
-  const turnTo = (page: number) => {
-    onChange({ page });
+  const returnToStart = () => {
     results.current?.focus({ preventScroll: true });
     results.current?.scrollIntoView();
   };
@@ -57,7 +56,12 @@ export function ProductList({ listed, filter, onChange }: ProductListProps) {
             <NothingFound onClear={isFiltered(filter) ? () => onChange(cleared(filter)) : undefined} />
           )}
           {data.total > 0 && (
-            <Pagination page={Math.min(filter.page, data.pageCount)} count={data.pageCount} onTurn={turnTo} />
+            <Pagination
+              page={Math.min(filter.page, data.pageCount)}
+              count={data.pageCount}
+              addressOf={(page) => listingAddress({ ...filter, page })}
+              onTurn={returnToStart}
+            />
           )}
         </div>
       )}

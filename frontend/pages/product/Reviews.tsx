@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type CommentPageView, type CommentSort, commentSorts } from '#contract/comments.ts';
@@ -68,6 +68,7 @@ type CommentPageProps = {
 
 function CommentPage({ page: { allComments, total, pageCount }, address, isBusy }: CommentPageProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const [path] = useLocation();
   const sortId = useId();
   const isPastEnd = !isBusy && total > 0 && address.page > pageCount;
 
@@ -78,8 +79,7 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
 
   if (total === 0) return <p className={styles.nothing}>No comments yet.</p>;
 
-  const turnTo = (page: number) => {
-    show({ ...address, page });
+  const returnToStart = () => {
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView();
   };
@@ -110,7 +110,14 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
           <Comment key={comment._id} comment={comment} />
         ))}
       </ul>
-      {pageCount > 1 && <Pagination page={Math.min(address.page, pageCount)} count={pageCount} onTurn={turnTo} />}
+      {pageCount > 1 && (
+        <Pagination
+          page={Math.min(address.page, pageCount)}
+          count={pageCount}
+          addressOf={(page) => path + reviewQuery({ ...address, page })}
+          onTurn={returnToStart}
+        />
+      )}
     </div>
   );
 }

@@ -40,8 +40,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
   const frame = useRef<HTMLElement>(null);
-  const turnTo = (page: number) => {
-    view.changeRequest({ page });
+  const returnToStart = () => {
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView();
   };
@@ -96,7 +95,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
           </table>
         </div>
       )}
-      {!error && rows && total > 0 && <TableFoot view={view} onTurn={turnTo} />}
+      {!error && rows && total > 0 && <TableFoot view={view} onTurn={returnToStart} />}
     </section>
   );
 }

@@ -6,11 +6,11 @@ import { PAGE_SIZES, tablePages } from './tableAddress.ts';
 import { totalText } from './totalText.ts';
 import type { TableView } from './useTable.ts';
 
-type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: (page: number) => void };
+type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: () => void };
 
 /** The range of rows shown, the pages, and the page size. */
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
-  const { rows, first, total, request, changeRequest } = view;
+  const { rows, first, total, request, addressOf, changeRequest } = view;
   const { page, pageSize } = request;
   // A page of rows that are not counted is the last one.
   const pages = Math.max(tablePages({ total, pageSize }), rows?.length ? page : 1);
@@ -20,7 +20,14 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
       <p className={styles.range}>
         {formatNumber(first)}–{formatNumber(last)} of {totalText(total)}
       </p>
-      {pages > 1 && <Pagination page={Math.min(page, pages)} count={pages} onTurn={onTurn} />}
+      {pages > 1 && (
+        <Pagination
+          page={Math.min(page, pages)}
+          count={pages}
+          addressOf={(page) => addressOf({ page })}
+          onTurn={onTurn}
+        />
+      )}
       {total > PAGE_SIZES[0] && (
         <Select
           quiet

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Table, TableOptions, TableRequest } from '../../../api/admin/table.ts';
 import { useRemote } from '../../../api/useRemote.ts';
@@ -21,6 +21,8 @@ export type TableView<Row, Column extends string> = {
   options: TableOptions<Column>;
   /** The request in the URL. */
   request: TableRequest<Column>;
+  /** The address of this page with a changed request; its first page unless `page` is given. */
+  addressOf(change: Partial<TableRequest<Column>>): string;
   /**
    * Changes the request, and returns to the first page unless `page` is given. Adds a history entry, or replaces the
    * current one with `replace`.
@@ -34,6 +36,7 @@ export function useTable<Row, Column extends string>(
   needsPolling: (row: Row) => boolean = () => false,
 ): TableView<Row, Column> {
   const query = useSearch();
+  const [path] = useLocation();
   const request = useMemo(() => readTableAddress(query, options), [query, options]);
   const { data, isPrevious, isLoading, error, retry } = useRemote(remote, request, {
     keepsPrevious: true,
@@ -68,6 +71,7 @@ export function useTable<Row, Column extends string>(
     refresh,
     options,
     request,
+    addressOf: (change) => path + tableAddress({ ...request, page: 1, ...change }, options, query),
     changeRequest,
   };
 }
