@@ -43,6 +43,9 @@ test('products chosen on their pages and cards are compared; the choice survives
   await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}`);
   await expect(heading(page, 'Compare products')).toBeFocused();
   await expect(titles(page)).toHaveText([one.title, other.title]);
+  await page.goto('/compare');
+  await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}`);
+  await expect(titles(page)).toHaveText([one.title, other.title]);
   await expect(row(page, 'Price').getByRole('cell')).toHaveText(['10.00€', '20.00€']);
 });
 

@@ -1,7 +1,5 @@
-import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useCategories } from '../../api/categories.ts';
-import { nouns } from '../../texts/nouns.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import styles from './CategoryList.module.css';
 import { MenuLink } from './Menu.tsx';
@@ -19,14 +17,10 @@ export default function CategoryList() {
   }
   return (
     <ul className={styles.list}>
-      {categories.map(({ _id, slug, categoryName, productCount }) => (
+      {categories.map(({ _id, slug, categoryName }) => (
         <MenuLink key={_id} href={pageAddress('category', { slug })}>
           <span className={styles.name} dir="auto">
             {categoryName}
-          </span>
-          <span className={styles.count}>
-            {formatNumber(productCount)}
-            <span className="visually-hidden"> {pluralOf(productCount, nouns.product)}</span>
           </span>
         </MenuLink>
       ))}

@@ -2,11 +2,9 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ListedCategoryView, ProductSuggestionView } from '#contract/listing.ts';
-import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useSuggestions } from '../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../stores/recentSearches.ts';
-import { nouns } from '../../texts/nouns.ts';
 import { IconButton } from '../IconButton.tsx';
 import { Price } from '../product/Price.tsx';
 import { ProductPicture } from '../product/ProductPicture.tsx';
@@ -148,13 +146,12 @@ function ProductOption({ product, text, ...option }: OptionProps & { product: Pr
 }
 
 function CategoryOption({ category, text, ...option }: OptionProps & { category: ListedCategoryView; text: string }) {
-  const { slug, categoryName, productCount } = category;
+  const { slug, categoryName } = category;
   return (
     <LinkOption {...option} href={pageAddress('category', { slug })}>
       <span className={styles.text}>
         <Marked title={categoryName} search={text} />
       </span>
-      <span className={styles.count}>{counted(productCount, nouns.product)}</span>
     </LinkOption>
   );
 }

@@ -1,11 +1,9 @@
 import { Link } from 'wouter';
-import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useCategories } from '../../api/categories.ts';
 import { Button } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
-import { nouns } from '../../texts/nouns.ts';
 import styles from './CategoryTiles.module.css';
 
 /** Fills the row of a wide screen. */
@@ -45,7 +43,7 @@ function Tiles() {
         ))}
       {categories
         ?.toSorted((one, other) => other.productCount - one.productCount)
-        .map(({ _id, slug, categoryName, productCount, image, imageWidths }) => (
+        .map(({ _id, slug, categoryName, image, imageWidths }) => (
           <li key={_id} className={styles.tile}>
             <div className={styles.picture} aria-hidden="true">
               <ProductPicture image={image} imageWidths={imageWidths} alt="" sizes="10rem" small />
@@ -53,7 +51,6 @@ function Tiles() {
             <Link href={pageAddress('category', { slug })} className={styles.name} dir="auto">
               {categoryName}
             </Link>
-            <p className={styles.count}>{counted(productCount, nouns.product)}</p>
           </li>
         ))}
     </ul>

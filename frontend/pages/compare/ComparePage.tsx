@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pageTexts } from '#contract/pages.ts';
@@ -14,15 +15,19 @@ import {
 } from '../../components/product/comparisonAddress.ts';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { removeCompared } from '../../stores/comparison.ts';
+import { comparison, removeCompared } from '../../stores/comparison.ts';
 import { nouns } from '../../texts/nouns.ts';
 import styles from './ComparePage.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';
 
-/** The products in the URL, side by side. */
+/** The products in the URL, side by side; without any, the chosen ones. */
 export default function ComparePage() {
   const query = useSearch();
   const address = useMemo(() => readComparisonAddress(query), [query]);
+  const chosen = useSnapshot(comparison).ids;
+  if (address.ids.length === 0 && chosen.length > 0) {
+    return <Redirect to={comparisonAddress({ ...address, ids: chosen })} replace />;
+  }
   return (
     <>
       <PageTitle title={pageTexts.compare.title} />
