@@ -28,11 +28,14 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
               </label>
             </td>
           )}
-          {columns.map((column) => (
-            <td key={column.title} {...cellAttributes(column)}>
-              {column.cell(row, first + index)}
-            </td>
-          ))}
+          {columns.map((column) => {
+            const Cell = column.role === 'name' ? 'th' : 'td';
+            return (
+              <Cell key={column.title} scope={Cell === 'th' ? 'row' : undefined} {...cellAttributes(column)}>
+                {column.cell(row, first + index)}
+              </Cell>
+            );
+          })}
         </tr>
       ))}
     </tbody>

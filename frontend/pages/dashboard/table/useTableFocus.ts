@@ -9,7 +9,7 @@ export function useTableFocus(frame: RefObject<HTMLElement | null>) {
   return useKeptFocus(
     (control) => {
       const row = control.closest<HTMLTableRowElement>('tbody tr');
-      const cell = control.closest<HTMLTableCellElement>('td');
+      const cell = control.closest<HTMLTableCellElement>('td, th');
       return { row: row ? row.sectionRowIndex : -1, cell: cell?.cellIndex ?? -1 };
     },
     ({ row, cell }) => {
