@@ -25,6 +25,7 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, large = false, wide = false, sheet = false, top = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -36,6 +37,7 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same (onCancel)
     <dialog
       ref={ref}
       className={[large ? styles.large : styles.dialog, wide && styles.wide, sheet && styles.sheet, top && styles.top]
@@ -43,11 +45,21 @@ export function Dialog(props: DialogProps) {
         .join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Also a file input within, whose chooser is canceled.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      // The browser may close it by itself: https://html.spec.whatwg.org/multipage/interaction.html#close-watcher-request-close
+      onClose={({ currentTarget }) => {
+        if (open && !currentTarget.open) onClose();
+      }}
+      // Closes with the click, which would else reach what lies below; not if it began as a selection within.
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedOutside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (isPressedOutside.current && target === currentTarget) onClose();
       }}
     >
       {open && (
