@@ -4,6 +4,7 @@ import { mailNames } from '#contract/mails.ts';
 import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
+import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Allowed } from '../../Allowed.tsx';
 import { DateAndTime } from '../../Moment.tsx';
@@ -35,10 +36,10 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
   const { isBusy, run } = useAction();
   const can = useCan();
   // The same until it succeeds, so that a repeated attempt sends once.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(randomKey);
   const resend = async () => {
     const message = await resendMail(orderId, _id, key);
-    setKey(crypto.randomUUID());
+    setKey(randomKey());
     return message;
   };
   return (

@@ -5,6 +5,7 @@ import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
 import { refundOf } from '#contract/refunds.ts';
 import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import { refundItems } from '../../../../api/admin/order.ts';
+import { randomKey } from '../../../../browser/randomKey.ts';
 import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
@@ -28,7 +29,7 @@ type RefundValues = {
 /** Refunds units, an amount, or all that is left. */
 export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEnd: () => void }) {
   // The same for each attempt with this form, so that a repeated one refunds once.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomKey);
   const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
   const units = refundableUnits(order);
   const form = useForm<RefundValues>({
