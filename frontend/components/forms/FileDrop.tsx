@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { InlineError } from '../feedback/InlineError.tsx';
 import styles from './FileDrop.module.css';
@@ -74,8 +74,7 @@ export function FileDrop(props: FileDropProps) {
 function useDroppedFiles(onDrop: (files: File[]) => void) {
   const zone = useRef<HTMLFieldSetElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const drop = useRef(onDrop);
-  drop.current = onDrop;
+  const drop = useEffectEvent(onDrop);
 
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -93,7 +92,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       event.preventDefault();
       setIsOver(false);
       const files = [...event.dataTransfer.files];
-      if (zoneAt(event) === zone.current && files.length > 0) drop.current(files);
+      if (zoneAt(event) === zone.current && files.length > 0) drop(files);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

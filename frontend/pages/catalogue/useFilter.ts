@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useRouter, useSearch } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
@@ -23,9 +23,7 @@ export function useFilter() {
   const query = useSearch();
   const requested = useMemo(() => readListingFilter(path, query), [path, query]);
   const [edit, setEdit] = useState<Pick<PendingEdit, 'from' | 'filter'> | null>(null);
-  const writer = useRef<ReturnType<typeof addressWriter>>(null);
-  writer.current ??= addressWriter(setEdit);
-  const { change, flush, stop } = writer.current;
+  const [{ change, flush, stop }] = useState(() => addressWriter(setEdit));
 
   useEffect(() => {
     // Flush before leaving the page, so that Back restores the same list.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -33,12 +33,11 @@ export function Gallery({ product }: { product: ProductView }) {
     if (event.target instanceof Element) focusItem(event.target.closest('ul'), next);
   };
 
-  const shown = useRef(position);
-  shown.current = position;
+  // The browser returns the focus to the picture that was opened, which may not be the one shown last.
+  const focusShown = useEffectEvent(() => focusItem(frame.current, position));
   useEffect(() => {
-    // The browser returns the focus to the picture that was opened, which may not be the one shown last.
-    if (isEnlarged === false) focusItem(frame.current, shown.current);
-  }, [isEnlarged, frame]);
+    if (isEnlarged === false) focusShown();
+  }, [isEnlarged]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work on the buttons within

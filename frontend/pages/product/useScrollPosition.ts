@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** The item that a horizontal scroller of `count` equally wide items shows, counted from 0. */
 export function useScrollPosition<T extends HTMLElement>(count: number) {
@@ -7,16 +7,14 @@ export function useScrollPosition<T extends HTMLElement>(count: number) {
   /** The item that the scroller moves to by itself, passing others that must not count. */
   const target = useRef<number>(null);
 
-  const shown = useRef(position);
-  shown.current = position;
+  const snap = useEffectEvent(({ target }: ResizeObserverEntry) => {
+    target.scrollTo({ left: position * target.clientWidth, behavior: 'instant' });
+  });
   useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
+    if (!frame.current) return;
     // A dialog that hides the page's scrollbar changes the width, and browsers don't always snap again.
-    const observer = new ResizeObserver(() => {
-      current.scrollTo({ left: shown.current * current.clientWidth, behavior: 'instant' });
-    });
-    observer.observe(current);
+    const observer = new ResizeObserver((entries) => entries.forEach(snap));
+    observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_MAX } from '#contract/table.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './SearchBox.module.css';
@@ -17,20 +17,17 @@ type SearchBoxProps = {
 /** Searches while the user types, and follows the URL when something else changes it, such as the Back button. */
 export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
-  const [known, setKnown] = useState(search);
   const requested = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
 
-  if (known !== search) {
-    setKnown(search);
-    if (search !== requested.current) {
-      requested.current = search;
-      isTyping.current = false;
-      clearTimeout(timer.current);
-      setText(search);
-    }
-  }
+  useLayoutEffect(() => {
+    if (search === requested.current) return;
+    requested.current = search;
+    isTyping.current = false;
+    clearTimeout(timer.current);
+    setText(search);
+  }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const send = (typed: string) => {
