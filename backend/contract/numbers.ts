@@ -41,7 +41,8 @@ let plurals: Intl.PluralRules | undefined;
 /** The form of a noun for a number. */
 export function pluralOf(count: number, noun: Noun): string {
   plurals ??= new Intl.PluralRules('en-US');
-  return noun[plurals.select(count) as keyof Noun];
+  const form = plurals.select(count);
+  return form === 'one' ? noun.one : noun.other;
 }
 
 /** "1 product", "16,302 products". */

@@ -14,10 +14,14 @@ function Stars({ className }: { className?: string }) {
   );
 }
 
-/** An average rating as stars, with fractions. `rating` is 0 while unrated. */
+/** An average rating as stars, with fractions. `rating` is 0 while unrated, which the text beside it says. */
 export function StarRating({ rating }: { rating: number }) {
+  const meaning =
+    rating === 0
+      ? { 'aria-hidden': true }
+      : { role: 'img', 'aria-label': `${rating.toFixed(2)} out of ${RATE_MAX} stars` };
   return (
-    <span className={styles.rating} role="img" aria-label={`${rating.toFixed(2)} out of ${RATE_MAX} stars`}>
+    <span className={styles.rating} {...meaning}>
       <Stars className={styles.empty} />
       <span className={styles.filled} style={{ width: `${(rating / RATE_MAX) * 100}%` }}>
         <Stars />

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { nouns } from '../../texts/nouns.ts';
 import styles from './RatingDistribution.module.css';
@@ -15,9 +15,7 @@ export function RatingDistribution({ ratings }: { ratings: readonly number[] }) 
           const count = ratings.filter((known) => known === rate).length;
           return (
             <tr key={rate}>
-              <th scope="row">
-                {rate} {rate === 1 ? nouns.star.one : nouns.star.other}
-              </th>
+              <th scope="row">{counted(rate, nouns.star)}</th>
               <td className={styles.count}>{formatNumber(count)}</td>
               <td className={styles.share}>
                 <div className={styles.track}>

@@ -2,6 +2,7 @@ import type { DiscountView } from '#contract/discounts.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { discounts } from '../../../api/admin/settings.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Badge, type BadgeTone } from '../Badge.tsx';
 import { ShortDate } from '../Moment.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
@@ -11,7 +12,7 @@ import { DiscountForm } from './DiscountForm.tsx';
 export default function DiscountsPage() {
   return (
     <SettingsScreen
-      noun="discount"
+      noun={adminNouns.discount}
       lead="Shoppers enter a code at checkout. A use is taken with the order, and given back if it is canceled."
       view={discounts.useAll()}
       nameOf={({ code }) => code}

@@ -1,3 +1,6 @@
+import { counted } from '#contract/numbers.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
+
 export type Sample = { linesDone: number; at: number };
 
 /** Milliseconds before the first estimate, which would otherwise jump. */
@@ -10,5 +13,5 @@ export function timeLeft(first: Sample, now: Sample, lineCount: number): string 
   const minutes = ((lineCount - now.linesDone) / lines) * (time / 60_000);
   if (minutes < 1) return 'Less than a minute left';
   const rounded = Math.round(minutes);
-  return rounded === 1 ? 'About a minute left' : `About ${rounded} minutes left`;
+  return `About ${counted(rounded, adminNouns.minute)} left`;
 }

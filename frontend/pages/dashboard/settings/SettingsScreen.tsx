@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Noun } from '#contract/numbers.ts';
 import type { RemoteView } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
@@ -11,7 +12,7 @@ import { DeleteButton } from '../table/actionColumns.tsx';
 import styles from './SettingsScreen.module.css';
 
 type SettingsScreenProps<View> = {
-  noun: string;
+  noun: Noun;
   /** What the settings do. */
   lead: string;
   view: RemoteView<null, View[]>;
@@ -33,7 +34,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
   const [edited, setEdited] = useState<View | 'new' | null>(null);
   const [toDelete, setToDelete] = useState<View | null>(null);
   const close = () => setEdited(null);
-  const title = edited === 'new' ? `Add ${noun}` : `Edit ${noun}`;
+  const title = edited === 'new' ? `Add ${noun.one}` : `Edit ${noun.one}`;
 
   return (
     <EditScreen
@@ -41,7 +42,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
         <ScreenHead
           actions={
             <Button size="small" variant="primary" onClick={() => setEdited('new')}>
-              Add {noun}
+              Add {noun.one}
             </Button>
           }
         />
@@ -53,7 +54,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
         <>
           <p className={styles.lead}>{lead}</p>
           {view.data.length === 0 ? (
-            <Notice title={`No ${noun}s yet`} />
+            <Notice title={`No ${noun.other} yet`} />
           ) : (
             <Panel as="div" className={styles.panel}>
               <ul className={styles.list}>

@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/numbers.ts';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { countryName } from '../../../components/order/countryNames.ts';
 import { daysText } from '../../../components/order/daysText.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Badge } from '../Badge.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
@@ -15,7 +16,7 @@ const NAMED_COUNTRIES = 3;
 export default function ShippingPage() {
   return (
     <SettingsScreen
-      noun="shipping method"
+      noun={adminNouns.shippingMethod}
       lead="Shoppers choose from the methods that serve their country. Orders keep the price they were placed with."
       view={shippingMethods.useAll()}
       nameOf={({ name }) => name}

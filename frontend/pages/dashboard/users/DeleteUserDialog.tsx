@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import type { AdminUserView, UserColumn } from '#contract/users.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { removeUser } from '../../../api/admin/users.ts';
@@ -33,6 +33,6 @@ export function DeleteUserDialog({ user, request, onClose }: DeleteUserDialogPro
 
 function keptOrders(count: number): string {
   if (count === 0) return 'They have no orders.';
-  const orders = count === 1 ? 'Their order is' : `Their ${formatNumber(count)} orders are`;
+  const orders = pluralOf(count, { one: 'Their order is', other: `Their ${formatNumber(count)} orders are` });
   return `${orders} kept without personal data.`;
 }
