@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
+import { onForget } from '../api/remote.ts';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 
 const KEPT_MAX = 6;
@@ -33,6 +34,8 @@ function keep(texts: string[]): void {
   writeStoredTexts('searches', texts);
 }
 
-onStoredElsewhere('searches', () => {
+const follow = () => {
   recentSearches.texts = storedSearches();
-});
+};
+onStoredElsewhere('searches', follow);
+onForget(follow);

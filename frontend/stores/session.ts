@@ -46,15 +46,15 @@ function followOtherTabs(): void {
 onStoredElsewhere('user', followOtherTabs);
 onStoredElsewhere('token', followOtherTabs);
 
-function remember(user: UserView, token: string): void {
-  Object.assign(session, { user, token });
-  writeStored('token', token);
+/** Leaves the token alone: a response may arrive just after another tab has logged out. */
+function rememberUser(user: UserView): void {
+  session.user = user;
   writeStored('user', JSON.stringify(user));
 }
 
 currentUser.onData((_args, user) => {
   const isSameUser = session.user === null || session.user._id === user._id;
-  if (session.token !== null && isSameUser) remember(user, session.token);
+  if (session.token !== null && isSameUser) rememberUser(user);
 });
 
 /** Stores the user from the server if they are the one logged in. */
@@ -62,8 +62,12 @@ export function updateUser(user: UserView): void {
   if (session.user?._id === user._id) updateCurrentUser(user);
 }
 
-/** Ends the session in this browser without a request. */
+/** Ends the session in this browser without a request, and drops what the shop noted about its user. */
 export function forget(): void {
+  if (session.token !== null) {
+    writeStored('searches', null);
+    writeStored('recentlyViewed', null);
+  }
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);
   writeStored('user', null);
@@ -94,7 +98,9 @@ export async function restoreSession(): Promise<void> {
 /** Starts the session of a login, which ends this browser's previous one, and goes to the home page, or back to the checkout. */
 export function beginSession({ user, token }: { user: UserView; token: string }): void {
   if (session.token !== null) endLogin();
-  remember(user, token);
+  session.token = token;
+  writeStored('token', token);
+  rememberUser(user);
   forgetPersonalData();
   currentUser.write(null, user);
   // Clear the errors of failed attempts.
