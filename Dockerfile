@@ -2,7 +2,7 @@
 FROM node:24.21.0-bookworm-slim AS client
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --workspaces=false --no-audit --no-fund
 COPY . .
 RUN npx vite build && node backend/openapi/write.ts
 
@@ -10,7 +10,7 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --workspaces=false --omit=dev --no-audit --no-fund
 COPY backend backend
 COPY workers workers
 COPY migrations migrations

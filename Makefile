@@ -18,10 +18,12 @@ export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/node
 
 ENV_FILE := $(if $(wildcard .env),--env-file=.env)
 INSTALLED := node_modules/.package-lock.json
+# The packages of testing/packages/package.json, too.
+EQUIPPED := node_modules/.equipped
 CLIENT := dist/client/index.html
 API := dist/api/openapi.json
-API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'backend/local/*' 2>/dev/null) package.json
-CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
+API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'backend/local/*' 2>/dev/null) package-lock.json
+CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
@@ -64,7 +66,7 @@ dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 30
 
 build: $(CLIENT) $(API) ## Build the client and the description of the API
 
-check: $(CLIENT) ## Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
+check: $(CLIENT) $(EQUIPPED) ## Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
@@ -73,7 +75,7 @@ check: $(CLIENT) ## Check types, lint, format, import rules, migrations, package
 	@node testing/check-asvs.ts
 	@node e2e/first-load.ts
 
-format: $(INSTALLED) ## Format the code
+format: $(EQUIPPED) ## Format the code
 	@biome check --write
 
 test: check test-unit test-browser ## Run all tests
@@ -84,25 +86,25 @@ test-unit: $(CLIENT) browser ## Test rules, API, workers and failures on a real 
 test-browser: $(CLIENT) browser ## Test every screen in a real browser
 	@playwright test
 
-test-many: $(CLIENT) ## Test the API as on many machines: three APIs and workers on Redis and S3
+test-many: $(CLIENT) $(EQUIPPED) ## Test the API as on many machines: three APIs and workers on Redis and S3
 	@TEST_TOPOLOGY=many vitest run backend
 
-chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
+chaos: $(EQUIPPED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts
 
-soak: $(CLIENT) ## Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
+soak: $(CLIENT) $(EQUIPPED) ## Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
 	@node e2e/load/soak/soak.ts
 
-fuzz: $(INSTALLED) ## Send the API whatever breaks programs (CASES=100000, SEED=; CALL= and CASE= repeat one)
+fuzz: $(EQUIPPED) ## Send the API whatever breaks programs (CASES=100000, SEED=; CALL= and CASE= repeat one)
 	@node e2e/fuzz/fuzz.ts
 
-rolling-deploy: $(CLIENT) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
+rolling-deploy: $(CLIENT) $(EQUIPPED) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
 	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts
 
 bench: $(CLIENT) browser ## Measure calls, several APIs, overload, a slow browser, imports, events and orders (BENCH_PART=)
 	@node e2e/load/bench.ts
 
-browser: $(INSTALLED) ## Install a browser for the tests if none is installed
+browser: $(EQUIPPED) ## Install a browser for the tests if none is installed
 	@node testing/install-browser.ts
 
 lighthouse: $(CLIENT) browser ## Run Lighthouse on the main pages, as a phone
@@ -118,15 +120,21 @@ schema: $(INSTALLED) ## Write a migration for changed entities
 
 $(INSTALLED): package.json package-lock.json | $(TOOLCHAIN)
 	@echo "Installing packages"
-	@npm ci --no-audit --no-fund --loglevel=error >/dev/null
+	@npm ci --workspaces=false --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-$(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
+# Adds to what is installed, because a shop may be running from it.
+$(EQUIPPED): package-lock.json testing/packages/package.json | $(INSTALLED)
+	@echo "Installing the packages of checks and tests"
+	@npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) | $(INSTALLED)
 	@echo "Building the client"
 	@vite build --logLevel=warn
 	@touch $@
 
-$(API): $(INSTALLED) $(API_SOURCES)
+$(API): $(API_SOURCES) | $(INSTALLED)
 	@node backend/openapi/write.ts
 
 # Node first: its install script calls the machine's npm.

@@ -4,7 +4,7 @@ import { codeOf } from '../errors.ts';
 import { count } from '../observability/figures.ts';
 import { traced } from '../observability/tracing.ts';
 import type { Letter, LetterParts, Writer } from './letters/letter.ts';
-import { openLetterWriter } from './letters/writer.ts';
+import { writeLetter } from './letters/write.ts';
 
 export type Mail = LetterParts & {
   to: string;
@@ -18,7 +18,7 @@ type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
   /** Lays out a letter of the shop. */
-  write(letter: Letter): Promise<LetterParts>;
+  write(letter: Letter): LetterParts;
   /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;
   /** Connects and logs in. @throws the error of the server or the network */
@@ -51,9 +51,8 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
     greetingTimeout: TIMEOUT,
     socketTimeout: TIMEOUT,
   });
-  const letters = openLetterWriter({ shop, publicUrl });
   return {
-    write: (letter) => letters.write(letter),
+    write: (letter) => writeLetter(letter, { shop, publicUrl }),
     async send({ reference, ...mail }, prepare) {
       if (prepare && !(await prepare())) return;
       const from = { name: shop.name, address: senderOf(publicUrl, address) };
@@ -67,10 +66,7 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
       }
     },
     verify: () => transport.verify(),
-    close: () => {
-      transport.close();
-      void letters.close();
-    },
+    close: () => transport.close(),
   };
 }
 

@@ -29,10 +29,13 @@ const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica 
  */
 const style = new Markup(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
+  table, td { mso-table-lspace: 0; mso-table-rspace: 0; }
   .surface a, .surface td { overflow-wrap: anywhere; }
+  @media only screen and (min-width: 480px) { .half { width: 50% !important; } }
   @media (prefers-color-scheme: dark) {
     .page, .page > div { background: ${dark.page} !important; }
-    .surface, .surface > table { background: ${dark.surface} !important; }
+    .surface { background: ${dark.surface} !important; }
     .ink div, .ink a, .items table, .items td { color: ${dark.ink} !important; }
     .items td { border-color: ${dark.line} !important; }
     .soft div, .soft a, .items .soft { color: ${dark.soft} !important; }
@@ -42,85 +45,119 @@ const style = new Markup(`
   }
 `);
 
-/** The layout of a letter in MJML: https://documentation.mjml.io */
+/** Outlook for Windows knows tables only: it has no maximum width and no elements side by side. */
+const outlook = (tags: string) => new Markup(`<!--[if mso]>${tags}<![endif]-->`);
+const table = new Markup('<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"');
+
+/** A letter as the HTML of a mail. */
 export function layOut({ title, blocks }: Letter, writer: Writer): Markup {
   const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
-  return markup`<mjml lang="en" dir="ltr">
-  <mj-head>
-    <mj-title>${title}</mj-title>
-    <mj-preview>${paragraphs.join(' ')}</mj-preview>
-    <mj-raw>
-      <meta name="color-scheme" content="light dark">
-      <meta name="supported-color-schemes" content="light dark">
-    </mj-raw>
-    <mj-attributes>
-      <mj-all font-family="${FONT}" />
-      <mj-body background-color="${light.page}" width="600px" />
-      <mj-section padding="0" text-align="left" />
-      <mj-wrapper padding="24px 0 8px" background-color="${light.surface}" border-radius="12px" />
-      <mj-text color="${light.ink}" font-size="16px" line-height="24px" padding="0 24px 16px" />
-      <mj-table color="${light.ink}" font-size="16px" line-height="24px" padding="0 24px 24px" />
-      <mj-button align="left" background-color="${light.ink}" color="${light.onInk}" border-radius="24px"
-        font-size="16px" font-weight="600" line-height="24px" inner-padding="12px 24px" padding="8px 24px 24px" />
-      <mj-class name="soft" color="${light.soft}" font-size="14px" line-height="20px" />
-    </mj-attributes>
-    <mj-style>${style}</mj-style>
-  </mj-head>
-  <mj-body css-class="page">
-    ${letterhead(writer)}
-    <mj-wrapper css-class="surface">
-      ${headingOf('h1', title, '24px')}
-      ${blocks.map(blockOf)}
-    </mj-wrapper>
-    ${footer(writer)}
-  </mj-body>
-</mjml>`;
+  return markup`<!doctype html>
+<html lang="en" dir="ltr" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+<title>${title}</title>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+${outlook('<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>')}
+<style type="text/css">${style}</style>
+<style media="screen and (min-width: 480px)">.moz-text-html .half { width: 50% !important; }</style>
+</head>
+<body class="page" style="background-color: ${light.page}">
+<div class="preview" style="display: none; max-height: 0; opacity: 0; overflow: hidden">${paragraphs.join(' ')}</div>
+<div role="article" aria-roledescription="email" aria-label="${title}" lang="en" dir="ltr" style="background-color: ${light.page}">
+${outlook('<table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0"><tr><td>')}
+<div style="margin: 0 auto; max-width: 600px">
+${letterhead(writer)}
+${table} class="surface" bgcolor="${light.surface}" style="background: ${light.surface}; border-radius: 12px; border-collapse: separate">
+<tr><td style="padding: 24px 0 8px">
+${headingOf('h1', title, '24px')}
+${blocks.map(blockOf)}
+</td></tr></table>
+${footer(writer)}
+</div>
+${outlook('</td></tr></table>')}
+</div>
+</body>
+</html>`;
 }
 
 function letterhead({ shop, publicUrl }: Writer): Markup {
-  return section(markup`<mj-text css-class="ink brand" font-size="18px" font-weight="700" padding="24px 24px 16px">
-    <a href="${publicUrl}" style="color: ${light.ink}; text-decoration: none">${shop.name}</a>
-  </mj-text>`);
+  const name = markup`<a href="${publicUrl}" style="color: ${light.ink}; text-decoration: none">${shop.name}</a>`;
+  return section(textRow(name, { look: 'ink brand', font: '18px/24px', weight: '700', padding: '24px 24px 16px' }));
 }
 
 function footer({ shop, publicUrl }: Writer): Markup {
   const address = [shop.address, shop.country && countryName(shop.country)].filter((part) => part !== null);
-  return section(markup`
-    <mj-text css-class="soft" mj-class="soft" padding="16px 24px 4px">${[shop.name, ...address].join(' · ')}</mj-text>
-    <mj-text css-class="soft" mj-class="soft" line-height="32px" padding="0 24px 24px">
-      ${link('Visit the shop', publicUrl)}<br />${link('Contact us', publicUrl + pagePatterns.contact)}
-    </mj-text>`);
+  const links = markup`${link('Visit the shop', publicUrl)}<br />${link('Contact us', publicUrl + pagePatterns.contact)}`;
+  return section(
+    textRow([shop.name, ...address].join(' · '), { look: 'soft', font: '14px/20px', padding: '16px 24px 4px' }),
+    textRow(links, { look: 'soft', font: '14px/32px', padding: '0 24px 24px' }),
+  );
 }
 
 function blockOf(block: Block): Markup {
   switch (block.kind) {
     case 'paragraph':
-      return section(markup`<mj-text css-class="ink">${linesOf(block.text.split('\n'))}</mj-text>`);
+      return section(textRow(linesOf(block.text.split('\n'))));
     case 'heading':
       return headingOf('h2', block.text, '18px');
     case 'button':
-      return section(buttonOf(block));
+      return buttonOf(block);
     case 'facts':
-      return markup`${pairsOf(block.facts).map((pair) => markup`<mj-section>${pair.map(factOf)}</mj-section>`)}`;
+      return markup`${pairsOf(block.facts).map(pairOf)}`;
     case 'items':
-      return section(
-        markup`<mj-table css-class="items">${block.items.map(itemOf)}${(block.sums ?? []).map(sumOf)}</mj-table>`,
-      );
+      return section(row('items', '0 24px 24px', itemsOf(block)));
   }
 }
 
 function headingOf(tag: 'h1' | 'h2', text: string, size: string): Markup {
   const name = new Markup(tag);
-  return section(markup`<mj-text css-class="ink" font-size="${size}" line-height="1.3" padding="8px 24px 16px">
-    <${name} style="margin: 0; font-size: ${size}; line-height: 1.3; font-weight: 700">${text}</${name}>
-  </mj-text>`);
+  const font = `${size}/1.3`;
+  const heading = markup`<${name} style="margin: 0; ${fontOf(font, '700')}">${text}</${name}>`;
+  return section(textRow(heading, { font, padding: '8px 24px 16px' }));
 }
 
 function buttonOf({ text, href, isSecondary = false }: Extract<Block, { kind: 'button' }>): Markup {
-  return isSecondary
-    ? markup`<mj-button css-class="secondary" href="${href}" background-color="${light.surface}" color="${light.ink}"
-        border="2px solid ${light.ink}" inner-padding="10px 22px">${text}</mj-button>`
-    : markup`<mj-button css-class="button" href="${href}">${text}</mj-button>`;
+  const [look, background, color, border, padding] = isSecondary
+    ? ['secondary', light.surface, light.ink, `2px solid ${light.ink}`, '10px 22px']
+    : ['button', light.ink, light.onInk, 'none', '12px 24px'];
+  const shape = `background: ${background}; border-radius: 24px`;
+  const font = `${fontOf('16px/24px', '600')}; color: ${color}; text-decoration: none`;
+  const button = markup`<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse: separate">
+<tr><td align="center" bgcolor="${background}" style="${shape}; border: ${border}; mso-padding-alt: ${padding}">
+<a href="${href}" target="_blank" style="display: inline-block; ${shape}; ${font}; padding: ${padding}; mso-padding-alt: 0">
+${text}
+</a></td></tr></table>`;
+  return section(row(look, '8px 24px 24px', button));
+}
+
+type Text = { look?: string; font?: string; weight?: string; padding?: string };
+
+function textRow(
+  content: string | Markup | readonly Markup[],
+  { look = 'ink', font = '16px/24px', weight, padding = '0 24px 16px' }: Text = {},
+): Markup {
+  const color = look === 'soft' ? light.soft : light.ink;
+  return row(look, padding, markup`<div style="${fontOf(font, weight)}; color: ${color}">${content}</div>`);
+}
+
+/** @param font such as "16px/24px" */
+function fontOf(font: string, weight = '400'): string {
+  const [size, line] = font.split('/');
+  return `font-family: ${FONT}; font-size: ${size}; line-height: ${line}; font-weight: ${weight}`;
+}
+
+/** @param look its class, by which the dark theme colors it */
+function row(look: string, padding: string, content: Markup): Markup {
+  return markup`<tr><td align="left" class="${look}" style="padding: ${padding}; word-break: break-word">${content}</td></tr>
+`;
+}
+
+function section(...rows: Markup[]): Markup {
+  return markup`${table}>${rows}</table>
+`;
 }
 
 /** Two columns, so that an address has room for its lines. */
@@ -128,11 +165,21 @@ function pairsOf(facts: readonly Fact[]): Fact[][] {
   return facts.flatMap((_, index) => (index % 2 === 0 ? [facts.slice(index, index + 2)] : []));
 }
 
+function pairOf(pair: readonly Fact[]): Markup {
+  return section(markup`<tr><td style="font-size: 0">${outlook('<table role="presentation"><tr>')}
+${pair.map(factOf)}${outlook('</tr></table>')}</td></tr>`);
+}
+
 function factOf({ name, lines }: Fact): Markup {
-  return markup`<mj-column width="50%">
-    <mj-text css-class="soft" mj-class="soft" padding="0 24px">${name}</mj-text>
-    <mj-text css-class="ink">${linesOf(lines)}</mj-text>
-  </mj-column>`;
+  const rows = [textRow(name, { look: 'soft', font: '14px/20px', padding: '0 24px' }), textRow(linesOf(lines))];
+  return markup`${outlook('<td width="300" valign="top">')}
+<div class="half" style="display: inline-block; width: 100%; vertical-align: top">${section(...rows)}</div>
+${outlook('</td>')}`;
+}
+
+function itemsOf({ items, sums = [] }: Extract<Block, { kind: 'items' }>): Markup {
+  return markup`${table} style="${fontOf('16px/24px')}; color: ${light.ink}; border-collapse: collapse">
+${items.map(itemOf)}${sums.map(sumOf)}</table>`;
 }
 
 // Inline styles, the only ones that all mail clients support.
@@ -167,8 +214,4 @@ function linesOf(lines: readonly string[]): Markup[] {
 
 function link(text: string, href: string): Markup {
   return markup`<a href="${href}" style="color: ${light.soft}">${text}</a>`;
-}
-
-function section(content: Markup): Markup {
-  return markup`<mj-section><mj-column>${content}</mj-column></mj-section>`;
 }

@@ -19,8 +19,6 @@ export type Sum = { name: string; amount: string; isTotal?: boolean };
 /** The shop that writes the letters. */
 export type Writer = { shop: Pick<ShopDetails, 'name' | 'address' | 'country'>; publicUrl: string };
 
-export type Draft = { letter: Letter; writer: Writer };
-
 /** A letter as the two parts of a mail. */
 export type LetterParts = { text: string; html: string };
 

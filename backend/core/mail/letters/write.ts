@@ -1,7 +1,6 @@
 import { compile } from 'html-to-text';
-import mjml from 'mjml';
 import { layOut } from './layout.ts';
-import type { Draft, LetterParts } from './letter.ts';
+import type { Letter, LetterParts, Writer } from './letter.ts';
 
 /** Characters per line of the text. */
 const LINE = 72;
@@ -10,7 +9,7 @@ const toText = compile({
   wordwrap: LINE,
   selectors: [
     // The first lines for a list of mails, and the letterhead: the text has both elsewhere.
-    { selector: 'div[style^="display:none"]', format: 'skip' },
+    { selector: '.preview', format: 'skip' },
     { selector: '.brand', format: 'skip' },
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'h2', options: { uppercase: false } },
@@ -19,8 +18,8 @@ const toText = compile({
   ],
 });
 
-/** Runs in a thread of its own: see writer.ts. */
-export default async function write({ letter, writer }: Draft): Promise<LetterParts> {
-  const { html } = await mjml(layOut(letter, writer).source, { validationLevel: 'strict', fonts: {} });
+/** Lays a letter out as the HTML and the text of a mail. */
+export function writeLetter(letter: Letter, writer: Writer): LetterParts {
+  const html = layOut(letter, writer).source;
   return { html, text: toText(html) };
 }

@@ -29,14 +29,14 @@ export async function sendLowStock(
       to: email,
       reference: `stock-low-${noticeId}-${id}`,
       subject: `Low stock: ${title}`,
-      ...(await mailer.write({
+      ...mailer.write({
         title: 'Low stock',
         blocks: [
           paragraph(`Hi ${username},`),
           paragraph(`${title} ${left}.`),
           button('Edit product', publicUrl + pageAddress('editProduct', { productId })),
         ],
-      })),
+      }),
     });
   }
 }

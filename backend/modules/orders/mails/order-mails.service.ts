@@ -69,7 +69,7 @@ async function send<Kind extends OrderMailKind>(
   const composed = await orderLetters[kind]({ em, publicUrl, order, username }, payload);
   if (composed === null) return null;
   const { reference, subject, ...letter } = { ...composed, ...again };
-  await mailer.send({ to: email, reference, subject, ...(await mailer.write(letter)) });
+  await mailer.send({ to: email, reference, subject, ...mailer.write(letter) });
   return reference;
 }
 

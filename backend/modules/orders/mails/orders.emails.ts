@@ -136,7 +136,7 @@ export async function sendDisputeNotice(
       to: email,
       reference: `order-disputed-${orderId}-${id}`,
       subject: `The payment of order ${number} is disputed`,
-      ...(await mailer.write({
+      ...mailer.write({
         title: 'A payment is disputed',
         blocks: [
           paragraph(`Hi ${username},`),
@@ -147,7 +147,7 @@ export async function sendDisputeNotice(
           { kind: 'facts', facts },
           adminOrderButton(publicUrl, order),
         ],
-      })),
+      }),
     });
   }
 }

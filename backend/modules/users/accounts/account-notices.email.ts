@@ -43,5 +43,5 @@ async function sendNotice(
   if (recipient === undefined) return;
   const letter = { title, blocks: [paragraph(`Hi ${recipient.username},`), ...blocks] };
   const reference = `account-notice-${noticeId}`;
-  await mailer.send({ to: recipient.email, reference, subject: title, ...(await mailer.write(letter)) });
+  await mailer.send({ to: recipient.email, reference, subject: title, ...mailer.write(letter) });
 }

@@ -28,7 +28,7 @@ export async function sendFactorsChanged(
     to: user.email,
     reference: `second-factors-${noticeId}`,
     subject: 'Your two-step login changed',
-    ...(await mailer.write({
+    ...mailer.write({
       title: 'Your two-step login changed',
       blocks: [
         paragraph(`Hi ${user.username},`),
@@ -36,6 +36,6 @@ export async function sendFactorsChanged(
         paragraph("If this wasn't you, reset your password and check your two-step login."),
         button('Open your profile', publicUrl + pagePatterns.profile),
       ],
-    })),
+    }),
   });
 }

@@ -18,7 +18,7 @@ export async function sendLoginAttackWarning(
     to: owner.email,
     reference: `login-attack-${warningId}`,
     subject: 'Someone is trying to log in to your account',
-    ...(await mailer.write({
+    ...mailer.write({
       title: 'Someone is trying to log in to your account',
       blocks: [
         paragraph(`Hi ${owner.username},`),
@@ -29,6 +29,6 @@ export async function sendLoginAttackWarning(
         button('Go to the login page', publicUrl + pagePatterns.authorization),
         paragraph('You can still log in on your devices. If a new device has to wait, reset your password there.'),
       ],
-    })),
+    }),
   });
 }

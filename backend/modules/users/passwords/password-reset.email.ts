@@ -39,7 +39,7 @@ export async function sendPasswordReset(
     to: recipient.email,
     reference: `password-reset-${requestId}`,
     subject: 'Reset your password',
-    ...(await mailer.write(letterTo(recipient.username, publicUrl + pageAddress('resetPassword', { token })))),
+    ...mailer.write(letterTo(recipient.username, publicUrl + pageAddress('resetPassword', { token }))),
   };
   await mailer.send(mail, () => storeToken(em, requestId, recipient, token));
 }

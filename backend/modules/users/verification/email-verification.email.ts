@@ -28,7 +28,7 @@ export async function sendEmailVerification(
     to: recipient.email,
     reference: `email-verification-${requestId}`,
     subject: 'Confirm your email',
-    ...(await mailer.write(letterTo(recipient.username, publicUrl + pageAddress('verifyEmail', { token })))),
+    ...mailer.write(letterTo(recipient.username, publicUrl + pageAddress('verifyEmail', { token }))),
   };
   await mailer.send(mail, () => storeToken(em, userId, token));
 }
