@@ -9,7 +9,7 @@ import {
   type PricedItem,
   type PricingTerms,
   portion,
-  priceCart,
+  priceItems,
   shippingPrice,
 } from './pricing.ts';
 
@@ -40,7 +40,7 @@ const isDiscounted = ({ isDiscounted }: { isDiscounted: boolean }) => isDiscount
 /** Checks a property of prices with many carts and terms. */
 function holds(property: (price: Price, cart: { items: Item[]; terms: PricingTerms }) => void) {
   fc.assert(
-    fc.property(items, terms, (items, terms) => property(priceCart(items, terms, isDiscounted), { items, terms })),
+    fc.property(items, terms, (items, terms) => property(priceItems(items, terms, isDiscounted), { items, terms })),
     { numRuns: 500 },
   );
 }
@@ -77,8 +77,8 @@ describe('for every cart, currency, discount and rate', () => {
   test('the order of the items changes no total', () => {
     fc.assert(
       fc.property(items, terms, (items, terms) => {
-        const { lines: _, ...totals } = priceCart(items, terms, isDiscounted);
-        expect(priceCart(items.toReversed(), terms, isDiscounted)).toMatchObject(totals);
+        const { lines: _, ...totals } = priceItems(items, terms, isDiscounted);
+        expect(priceItems(items.toReversed(), terms, isDiscounted)).toMatchObject(totals);
       }),
     );
   });
@@ -101,13 +101,13 @@ const euro: PricingTerms = { currency: 'EUR', shippingCents: 0, taxRateHundredth
 const ten = { unitPriceCents: 1000, count: 1 };
 
 test('VAT is the part of the amount that a rate makes up', () => {
-  const price = priceCart([ten], { ...euro, shippingCents: 200, taxRateHundredths: 2000 });
+  const price = priceItems([ten], { ...euro, shippingCents: 200, taxRateHundredths: 2000 });
   expect(price).toMatchObject({ amount: 1200, tax: 200 });
 });
 
 test('VAT at a rate with two decimals is rounded once', () => {
   // 1000 × 7.75 / 107.75 = 71.93
-  expect(priceCart([ten], { ...euro, taxRateHundredths: 775 }).tax).toBe(72);
+  expect(priceItems([ten], { ...euro, taxRateHundredths: 775 }).tax).toBe(72);
 });
 
 test('a percentage applies to the converted sum of its goods', () => {
@@ -118,19 +118,19 @@ test('a percentage applies to the converted sum of its goods', () => {
   ];
   const terms = { ...euro, currency: 'USD', discount: { percentHundredths: 5000 } } as const;
   // Half of 109, rounded up; line by line it would be half of 110.
-  expect(priceCart(items, terms, isDiscounted).discount).toBe(55);
+  expect(priceItems(items, terms, isDiscounted).discount).toBe(55);
 });
 
 test('an amount off is converted, and is at most the sum of its goods', () => {
   const off = (amountCents: number, currency: CurrencyCode) =>
-    priceCart([ten], { ...euro, currency, discount: { amountCents } }).discount;
+    priceItems([ten], { ...euro, currency, discount: { amountCents } }).discount;
   expect(off(250, 'EUR')).toBe(250);
   expect(off(250, 'RSD')).toBe(29_250);
   expect(off(2500, 'USD')).toBe(1090);
 });
 
 test('shipping is converted on its own', () => {
-  const { shipping, amount } = priceCart([ten], { ...euro, currency: 'USD', shippingCents: 50 });
+  const { shipping, amount } = priceItems([ten], { ...euro, currency: 'USD', shippingCents: 50 });
   expect({ shipping, amount }).toEqual({ shipping: 55, amount: 1145 });
 });
 
@@ -144,7 +144,7 @@ test('shipping is free from a value of the goods on', () => {
 
 test('the price of the largest cart is exact', () => {
   const items = Array.from({ length: LINES_MAX }, () => ({ unitPriceCents: CENTS_MAX, count: COUNT_MAX }));
-  const { subtotal } = priceCart(items, { ...euro, currency: 'RSD' });
+  const { subtotal } = priceItems(items, { ...euro, currency: 'RSD' });
   const exact = BigInt(LINES_MAX * COUNT_MAX) * BigInt(CENTS_MAX) * BigInt(currencies.RSD.rateHundredths / 100);
   expect(BigInt(subtotal)).toBe(exact);
   expect(convertCents(CENTS_MAX, 'RSD')).toBe(11_700_000_000);

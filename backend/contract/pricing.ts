@@ -36,7 +36,7 @@ export type Price = {
 const WHOLE = 10_000;
 
 /** Prices a cart. `isDiscounted` selects the items that the discount applies to; by default, all. */
-export function priceCart<Item extends PricedItem>(
+export function priceItems<Item extends PricedItem>(
   items: readonly Item[],
   { currency, shippingCents, taxRateHundredths, discount: terms }: PricingTerms,
   isDiscounted: (item: Item) => boolean = () => true,

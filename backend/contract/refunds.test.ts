@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { convertCents, currencyCodes } from './money.ts';
-import { priceCart } from './pricing.ts';
+import { priceItems } from './pricing.ts';
 import { type RefundableLine, refundOf } from './refunds.ts';
 
 const line = (values: Partial<RefundableLine>): RefundableLine => ({
@@ -55,7 +55,7 @@ test('gives back all units, in parts or at once, to what the goods cost, up to h
       fc.integer({ min: 1, max: 10_000 }),
       (items, currency, percent) => {
         const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percent } };
-        const price = priceCart(items, terms, ({ isDiscounted }) => isDiscounted);
+        const price = priceItems(items, terms, ({ isDiscounted }) => isDiscounted);
         const all = items.map((item) => ({ ...item, refunded: 0, toRefund: item.count }));
         const atOnce = refundOf(all, price.discount, currency);
         const units = items.reduce((sum, { count }) => sum + count, 0);
@@ -85,7 +85,7 @@ test('unit by unit, in any order, gives back exactly what the goods cost less th
   fc.assert(
     fc.property(returns, fc.constantFrom(...currencyCodes), percentages, ([items, units], currency, percentage) => {
       const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percentage } };
-      const price = priceCart(items, terms, ({ isDiscounted }) => isDiscounted);
+      const price = priceItems(items, terms, ({ isDiscounted }) => isDiscounted);
       const before = items.map((item) => ({ ...item, refunded: 0, toRefund: 0 }));
       const amounts = units.map((which) => {
         const amount = refundOf(

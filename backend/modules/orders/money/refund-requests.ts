@@ -12,7 +12,7 @@ import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
 import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
-import { countUnits, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
+import { countRefunded, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
 
 /** A refund to carry out at the provider. */
 export type RequestedRefund = { id: string; orderId: string; amount: number; paymentIntentId: string };
@@ -54,7 +54,7 @@ export async function requestRefund(
     }
     const units = isRest ? unitsOfRest(lines) : readUnits(lines, input?.lines ?? []);
     const amount = isRest && left > 0 ? left : amountOf(order, lines, units, { input, left });
-    countUnits(lines, units, 1);
+    countRefunded(lines, units, 1);
     const restocked = input?.restock ? toStock(isRest ? lines : units) : [];
     const refund = createRefund(em, admin, order, request, { amount, lines: units, restocked });
     order.checkedAt = currentTime();
@@ -82,7 +82,7 @@ export async function requestCancellation(
     const left = amountLeft(order, open);
     if (order.state !== 'paid' || !isUntouched || left === 0) throw new AppError('conflict', CANNOT_CANCEL);
     const units = unitsOfRest(lines);
-    countUnits(lines, units, 1);
+    countRefunded(lines, units, 1);
     const refund = em.create(Refund, {
       id: newId(),
       order,
@@ -123,7 +123,7 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
     if (refund.state !== 'requested') return;
     refund.state = 'rejected';
     if (refund.cancels && order.fulfilment === 'canceled') order.fulfilment = 'open';
-    countUnits(await order.lines.loadItems(), refund.lines, -1);
+    countRefunded(await order.lines.loadItems(), refund.lines, -1);
   });
 }
 

@@ -61,7 +61,7 @@ export function refundValue(
 }
 
 /** Counts units as refunded, or no longer. */
-export function countUnits(lines: readonly OrderLine[], units: readonly RefundedUnits[], sign: 1 | -1): void {
+export function countRefunded(lines: readonly OrderLine[], units: readonly RefundedUnits[], sign: 1 | -1): void {
   const counted = new Map(units.map((each) => [each.productId, each]));
   for (const line of lines) {
     const { count = 0, returned = 0 } = counted.get(line.productId) ?? {};

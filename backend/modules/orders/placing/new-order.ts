@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { CurrencyCode } from '#contract/money.ts';
-import type { DeliveryView } from '#contract/orders.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
@@ -9,7 +8,7 @@ import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
 import { db, type OrderTables } from '../orders.tables.ts';
 import { take } from './holds.ts';
-import type { PricedCart } from './priced-cart.ts';
+import type { DeliverableCart } from './price-cart.ts';
 
 export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
 
@@ -17,8 +16,6 @@ type OrderDetails = {
   userId: string;
   buyerName: string;
   currency: CurrencyCode;
-  /** Null for pickup. */
-  delivery: DeliveryView | null;
   note: string;
   cartFingerprint: string;
 };
@@ -26,8 +23,8 @@ type OrderDetails = {
 /** Stores an order and takes what it holds. Lock the shopper, the discount and then the products first. */
 export async function createOrder(
   em: EntityManager,
-  { userId, buyerName, currency, delivery, note, cartFingerprint }: OrderDetails,
-  { lines, price, taxRateHundredths, method, discount }: PricedCart,
+  { userId, buyerName, currency, note, cartFingerprint }: OrderDetails,
+  { lines, price, taxRateHundredths, method, discount, delivery }: DeliverableCart,
 ): Promise<OpenOrder> {
   const { lines: _, ...amounts } = price;
   const counted = lines.filter(({ inStock }) => inStock !== null);

@@ -1,54 +1,28 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type { DeliveryView } from '#contract/orders.ts';
-import type { DeliveryInput } from '#contract/payments.input.ts';
 import type { PriceChanged } from '#contract/payments.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { prepared } from '../../../core/database/queries.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
-import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
-import { listActiveMethods, taxRateOf } from '../../delivery/delivery.queries.ts';
-import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
-import { findOwnOpen, lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
+import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
 import { Order } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
-import { countUses } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
-import { requireDelivery } from './delivery-address.ts';
 import { release } from './holds.ts';
 import { createOrder, type OpenOrder } from './new-order.ts';
-import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
-import { isDelivered } from './shipping-choice.ts';
+import { type CartRequest, type DeliverableCart, priceCart } from './price-cart.ts';
+import { type PricedCart, requireSomethingToPay } from './priced-cart.ts';
 
-export type QuoteRequest = Omit<Cart, 'countryField'>;
-
-/** Prices a cart. What the shopper's own open orders hold counts as available. @throws AppError like openOrder */
-export async function quoteCart(em: EntityManager, userId: string | null, request: QuoteRequest): Promise<PricedCart> {
-  const cart: Cart = { ...request, countryField: 'country' };
-  // One after the other: a request has a single connection.
-  const offers = await findOffers(em, [...countUnits(cart.items).keys()]);
-  const methods = await listActiveMethods(em);
-  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
-  const discount = cart.discountCode === '' ? undefined : await findDiscount(em, cart.discountCode);
-  const replaced = userId === null ? [] : await findOwnOpen(em, userId);
-  const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
-  const priced = priceOrder(cart, { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced });
-  requireSomethingToPay(priced, 'items');
-  return priced;
-}
-
-export type OrderRequest = Omit<Cart, 'country' | 'countryField'> & {
+export type OrderRequest = Extract<CartRequest, { delivery: unknown }> & {
   shippingMethod: string;
   /** The total the shopper saw, in major units of the currency. */
   amount: number;
-  delivery: DeliveryInput | null;
   note: string;
 };
 
@@ -84,12 +58,12 @@ export async function openOrder(
     if (buyerName === null) throw sessionEnded();
     // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
     const own = (await lockOwnOpen(em, userId)).filter(({ id }) => !begun.includes(id));
-    const { priced, delivery } = await priceUnderLocks(em, userId, request, own);
+    const priced = await priceCart(em, request, userId, own);
     const { amount } = priced.price;
     if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
     requireSomethingToPay(priced, 'amount');
 
-    const cartFingerprint = fingerprint(priced, delivery, request);
+    const cartFingerprint = fingerprint(priced, request);
     const open = own.findLast(
       (order) =>
         order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !unpayable.includes(order.id),
@@ -109,8 +83,7 @@ export async function openOrder(
       await db(em).updateTable('shopOrder').set({ attemptedAt: sql`now()` }).where('id', '=', open.id).execute();
       return { order: open };
     }
-    const shopper = { userId, buyerName, delivery };
-    return { order: await createOrder(em, { ...request, ...shopper, cartFingerprint }, priced) };
+    return { order: await createOrder(em, { ...request, userId, buyerName, cartFingerprint }, priced) };
   });
 }
 
@@ -125,28 +98,6 @@ function isNeeded({ lines, discountId }: OwnOrder, priced: PricedCart): boolean 
   );
 }
 
-async function priceUnderLocks(em: EntityManager, userId: string, request: OrderRequest, replaced: OwnOrder[]) {
-  const methods = await listActiveMethods(em);
-  const hasDelivery = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
-  const delivery = hasDelivery ? requireDelivery(request.delivery) : null;
-  const country = delivery?.country ?? null;
-  const cart: Cart = { ...request, country, countryField: 'delivery.country' };
-
-  const discountIds = replaced.flatMap(({ discountId }) => discountId ?? []);
-  const discount = await lockDiscounts(em, cart.discountCode, discountIds);
-  const held = replaced.flatMap(({ lines }) => lines.map(({ productId }) => productId));
-  const offers = await lockOffers(em, [...new Set([...countUnits(cart.items).keys(), ...held])]);
-  const taxRateHundredths = await taxRateOf(em, country);
-  const usesOfShopper = discount ? await countUses(em, userId, discount.id) : 0;
-  const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
-  return { priced: priceOrder(cart, terms), delivery };
-}
-
-/** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
-function requireSomethingToPay({ price }: PricedCart, field: 'amount' | 'items'): void {
-  if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
-}
-
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
   return new AppError('priceChanged', 'A price in your cart has changed', {
     body: { amount: toMajorUnits(amount), currency } satisfies PriceChanged,
@@ -155,8 +106,7 @@ function priceChanged(amount: number, currency: CurrencyCode): AppError {
 
 /** Identifies requests for the same order. */
 function fingerprint(
-  { lines, price, method, discount }: PricedCart,
-  delivery: DeliveryView | null,
+  { lines, price, method, discount, delivery }: DeliverableCart,
   { currency, note }: Pick<OrderRequest, 'currency' | 'note'>,
 ): string {
   const items = lines

@@ -1,5 +1,5 @@
 import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
-import { type Price, priceCart } from '#contract/pricing.ts';
+import { type Price, priceItems } from '#contract/pricing.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Offer } from '../../catalogue/catalogue.queries.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
@@ -10,7 +10,8 @@ import type { OwnOrder } from '../money/unsettled.queries.ts';
 import { chooseMethod, type Destination, type OfferedMethod } from './shipping-choice.ts';
 
 export type Cart = Destination & {
-  items: readonly { productId: string; count: number }[];
+  /** By product, in the order of the cart. */
+  units: ReadonlyMap<string, number>;
   /** '' without one. */
   discountCode: string;
 };
@@ -42,7 +43,7 @@ export type PricedLine = {
 };
 
 export type PricedCart = {
-  /** In the order of the items. */
+  /** In the order of the cart. */
   lines: PricedLine[];
   price: Price;
   taxRateHundredths: number;
@@ -62,7 +63,7 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const goodsCents = lines.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
   const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
   if (cart.discountCode !== '') checkDiscount(cart, terms, { goodsCents, hasGoods: lines.some(isDiscounted) });
-  const price = priceCart(
+  const price = priceItems(
     lines,
     {
       currency,
@@ -76,12 +77,17 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null };
 }
 
+/** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
+export function requireSomethingToPay({ price }: PricedCart, field: 'amount' | 'items'): void {
+  if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
+}
+
 function isDiscounted(line: PricedLine): boolean {
   return line.isDiscounted;
 }
 
 /** The number of units of each product, in the order of the cart. @throws AppError invalid */
-export function countUnits(items: Cart['items']): Map<string, number> {
+export function countUnits(items: readonly { productId: string; count: number }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
   for (const count of counts.values()) {
@@ -90,17 +96,16 @@ export function countUnits(items: Cart['items']): Map<string, number> {
   return counts;
 }
 
-function readLines({ items }: Cart, { offers, discount, replaced }: Terms): PricedLine[] {
-  const counts = countUnits(items);
+function readLines({ units }: Cart, { offers, discount, replaced }: Terms): PricedLine[] {
   const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
-  const missing = [...counts.keys()].filter((id) => !published.has(id));
+  const missing = [...units.keys()].filter((id) => !published.has(id));
   if (missing.length > 0) {
     throw new AppError('productsMissing', 'Something in your cart is no longer available', {
       body: { missing } satisfies ProductsMissing,
     });
   }
   const held = unitsHeldBy(replaced);
-  const lines = [...counts].flatMap(([productId, count]) => {
+  const lines = [...units].flatMap(([productId, count]) => {
     const offer = published.get(productId);
     if (offer === undefined) return [];
     const { title, description, priceCents, stock, categoryId } = offer;

@@ -14,9 +14,10 @@ import {
   discardOrder,
   nothingFound,
   openOrder,
-  quoteCart,
   reopenOrder,
 } from '../../orders/placing/orders.service.ts';
+import { priceCart } from '../../orders/placing/price-cart.ts';
+import { requireSomethingToPay } from '../../orders/placing/priced-cart.ts';
 import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { cancelReplaced, settleIntent } from '../settlement/settlement.service.ts';
@@ -27,7 +28,8 @@ type Deps = { em: EntityManager; provider: PaymentProvider };
 export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
   const { currency, items, country = null, prefersDelivery = false, discountCode = '' } = input;
   const shippingMethod = input.shippingMethod ?? (prefersDelivery ? null : PICKUP);
-  const priced = await quoteCart(em, userId, { currency, items, country, shippingMethod, discountCode });
+  const priced = await priceCart(em, { currency, items, country, shippingMethod, discountCode }, userId);
+  requireSomethingToPay(priced, 'items');
   return presentQuote(priced, currency);
 }
 

@@ -1,0 +1,76 @@
+import { PICKUP } from '#contract/delivery.ts';
+import type { CurrencyCode } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
+import type { DeliveryInput } from '#contract/payments.input.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
+import { listActiveMethods, type ShippingMethodRow, taxRateOf } from '../../delivery/delivery.queries.ts';
+import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
+import { findOwnOpen, type OwnOrder } from '../money/unsettled.queries.ts';
+import { countUses } from '../orders.queries.ts';
+import { requireDelivery } from './delivery-address.ts';
+import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
+import { isDelivered } from './shipping-choice.ts';
+
+export type CartRequest = {
+  items: readonly { productId: string; count: number }[];
+  currency: CurrencyCode;
+  /** The code of a shipping method; null is the cheapest one that delivers, and pickup if there is none. */
+  shippingMethod: string | null;
+  /** '' without one. */
+  discountCode: string;
+} & Place;
+
+/** Where it goes: for a quote the country, if known, and for an order the address, which has to be complete. */
+type Place = { country: string | null } | { delivery: DeliveryInput | null };
+
+export type DeliverableCart = PricedCart & {
+  /** Null for pickup and for a quote. */
+  delivery: DeliveryView | null;
+};
+
+/**
+ * Prices a cart and checks that it can be bought. A quote counts what the shopper's own open orders hold as available. An
+ * order passes those that it may replace, which it has locked: all else that it depends on is then locked too.
+ * @throws AppError productsMissing, soldOut, invalid
+ */
+export async function priceCart(
+  em: EntityManager,
+  request: CartRequest,
+  userId: string | null,
+  locked?: readonly OwnOrder[],
+): Promise<DeliverableCart> {
+  const { items, currency, shippingMethod, discountCode } = request;
+  const units = countUnits(items);
+  // One after the other: a request has a single connection.
+  const methods = await listActiveMethods(em);
+  const { delivery, ...destination } = placeOf(request, methods);
+  const cart: Cart = { units, currency, shippingMethod, discountCode, ...destination };
+  const replaced = locked ?? (userId === null ? [] : await findOwnOpen(em, userId));
+  const { discount, offers } = locked ? await lockWhatItTakes(em, cart, locked) : await readWhatItTakes(em, cart);
+  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
+  const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
+  const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
+  return { ...priceOrder(cart, terms), delivery };
+}
+
+async function readWhatItTakes(em: EntityManager, { units, discountCode }: Cart) {
+  const discount = discountCode === '' ? undefined : await findDiscount(em, discountCode);
+  return { discount, offers: await findOffers(em, [...units.keys()]) };
+}
+
+/** Discounts are locked before products, those of the replaced orders too. */
+async function lockWhatItTakes(em: EntityManager, { units, discountCode }: Cart, replaced: readonly OwnOrder[]) {
+  const discountIds = replaced.flatMap(({ discountId }) => discountId ?? []);
+  const discount = await lockDiscounts(em, discountCode, discountIds);
+  const held = replaced.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  return { discount, offers: await lockOffers(em, [...new Set([...units.keys(), ...held])]) };
+}
+
+/** @throws AppError invalid if an address is needed and not complete */
+function placeOf(request: CartRequest, methods: readonly ShippingMethodRow[]) {
+  if ('country' in request) return { country: request.country, countryField: 'country' as const, delivery: null };
+  const hasDelivery = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
+  const delivery = hasDelivery ? requireDelivery(request.delivery) : null;
+  return { country: delivery?.country ?? null, countryField: 'delivery.country' as const, delivery };
+}
