@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
@@ -32,9 +32,14 @@ const insertStep = prepared(
 /** Locks an order, of this shopper only if given. @throws AppError notFound */
 export async function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {
   const where = userId === undefined ? { id: orderId } : { id: orderId, user: userId };
-  const order = await em.findOne(Order, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const order = await findAndLock(em, where);
   if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
   return order;
+}
+
+/** Locks the order that matches, if there is one. */
+export function findAndLock(em: EntityManager, where: FilterQuery<Order>): Promise<Order | null> {
+  return em.findOne(Order, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /** An order's name in the audit trail. */

@@ -3,9 +3,8 @@ import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { Order } from '../order.entity.ts';
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
-import { OrderNote } from './order-note.entity.ts';
+import { db } from '../orders.tables.ts';
 
 export const NOTE_NOT_FOUND = 'Note not found';
 
@@ -16,21 +15,26 @@ export async function addNote(
   orderId: string,
   { text }: OrderNoteInput,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    const order = await em.findOne(Order, orderId, { fields: ['id'] });
-    if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
-    em.create(OrderNote, {
-      id: newId(),
-      order: orderId,
-      authorId: author.userId,
-      authorName: author.username,
-      content: text,
-    });
-  });
+  const noted = await db(em)
+    .insertInto('orderNote')
+    .columns(['id', 'orderId', 'authorId', 'authorName', 'content'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('shopOrder')
+        .where('id', '=', orderId)
+        .select([val(newId()).as('id'), 'id as orderId', val(author.userId).as('authorId')])
+        .select([val(author.username).as('authorName'), val(text).as('content')]),
+    )
+    .executeTakeFirst();
+  if (!noted.numInsertedOrUpdatedRows) throw new AppError('notFound', ORDER_NOT_FOUND);
 }
 
 /** Deletes one's own note. @throws AppError notFound, also for another admin's */
 export async function deleteNote(em: EntityManager, author: Actor, orderId: string, noteId: string): Promise<void> {
-  const deleted = await em.nativeDelete(OrderNote, { id: noteId, order: orderId, authorId: author.userId });
-  if (deleted === 0) throw new AppError('notFound', NOTE_NOT_FOUND);
+  const { numDeletedRows } = await db(em)
+    .deleteFrom('orderNote')
+    .where('id', '=', noteId)
+    .where('orderId', '=', orderId)
+    .where('authorId', '=', author.userId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('notFound', NOTE_NOT_FOUND);
 }

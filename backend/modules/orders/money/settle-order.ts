@@ -1,4 +1,4 @@
-import { LockMode, sql } from '@mikro-orm/core';
+import { sql } from '@mikro-orm/core';
 import type { OrderState, OrderStep } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
@@ -7,7 +7,7 @@ import { anyOf } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { Order } from '../order.entity.ts';
 import { stepsBetween } from '../order.states.ts';
-import { type Cause, orderName, record } from '../order-steps.ts';
+import { type Cause, findAndLock, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
 import { completeRefunds } from './refund-requests.ts';
@@ -47,8 +47,7 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
 /** Cancels an order that never got a payment. `checkedBy` is the admin who requested the check, if any. */
 export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
   await inFreshTransaction(em, async (em) => {
-    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
-    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const order = await findAndLock(em, { id: orderId, paymentIntentId: null, state: 'pending' });
     if (order !== null) await moveOrder(em, order, 'canceled', causeOf(order, 'canceled'), checkedBy);
   });
 }
@@ -146,8 +145,7 @@ async function lockOrderOf(
   em: EntityManager,
   { paymentIntentId, orderId }: Pick<PaymentUpdate, 'paymentIntentId' | 'orderId'>,
 ): Promise<Order | null> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-  const order = await em.findOne(Order, { paymentIntentId }, lock);
+  const order = await findAndLock(em, { paymentIntentId });
   if (order !== null || orderId === null) return order;
-  return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
+  return findAndLock(em, { id: orderId, paymentIntentId: null });
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { PriceChanged } from '#contract/payments.ts';
@@ -11,8 +10,7 @@ import { sessionEnded } from '../../../core/http/sessions.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
 import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
-import { Order } from '../order.entity.ts';
-import { lockOrder } from '../order-steps.ts';
+import { findAndLock, lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { release } from './holds.ts';
 import { createOrder, type OpenOrder } from './new-order.ts';
@@ -159,8 +157,7 @@ const attachments = prepared((em, orderId: string, paymentIntentId: string) =>
 /** Deletes an order whose payment the provider rejected. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
   await inFreshTransaction(em, async (em) => {
-    const rejected = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
-    const order = await em.findOne(Order, rejected, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const order = await findAndLock(em, { id: orderId, paymentIntentId: null, state: 'pending' });
     if (order === null) return;
     await release(em, order);
     em.remove(order);

@@ -14,7 +14,6 @@ import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
 import { db } from '../settlement/settlement.tables.ts';
-import { PaymentEvent } from './payment-event.entity.ts';
 
 /**
  * Stores the event of a webhook, once per event. Verifies the signature over the raw bytes before reading anything.
@@ -84,7 +83,8 @@ function paymentIntentIdOf({ data: { object } }: ProviderEvent): string | null {
 
 /** Settles the order of an event by the current state at the provider, since the event may be stale. */
 export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
-  const event = await em.findOne(PaymentEvent, eventId);
+  const events = db(em).selectFrom('paymentEvent').select(['type', 'paymentIntentId']);
+  const event = await events.where('id', '=', eventId).executeTakeFirst();
   if (!event?.paymentIntentId) return;
   await settlePayment({ em, provider }, event.paymentIntentId);
   if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
