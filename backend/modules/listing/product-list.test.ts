@@ -6,7 +6,7 @@ import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import type { JobDeps } from '../../../workers/jobs/job.ts';
-import { rating } from '../../../workers/jobs/rating.ts';
+import { eventJobs } from '../../../workers/jobs/index.ts';
 import { openQuotas } from '../../core/limits/quotas.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
@@ -120,7 +120,7 @@ describe('the product list', () => {
     const { token } = await shop.newAccount();
     await shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 5 } });
     const rated = await tag();
-    await rating.run({ em: shop.em() } as JobDeps, { productId });
+    await eventJobs.rating.run({ em: shop.em() } as JobDeps, { productId });
     expect(await tag()).toBe(rated);
   });
 
