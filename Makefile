@@ -26,7 +26,7 @@ API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'ba
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
+.PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,9 +57,6 @@ doctor: $(INSTALLED) ## Say what is wrong with the configuration and the service
 
 owner: $(INSTALLED) ## Make a user an owner of the shop: make owner EMAIL=ana@example.com
 	@node $(ENV_FILE) backend/local/operations.ts owner "$(EMAIL)"
-
-copy-storage: $(INSTALLED) ## Copy the shop's files from DATA_DIR to the S3 bucket
-	@node $(ENV_FILE) backend/copy-storage.ts
 
 dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
 	@exec vite

@@ -4,7 +4,7 @@ import { ownLimits } from '../limits/limit-store.ts';
 import { RateLimiter, rateLimitKey } from '../limits/rate-limit.ts';
 
 /** Tells operators what asks for their password. */
-export const REALM = 'WebShop operations';
+const REALM = 'WebShop operations';
 
 /** What an Authorization header has to prove. */
 export type Credentials = { scheme: 'basic' | 'bearer'; secret: string };

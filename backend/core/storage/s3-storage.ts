@@ -232,11 +232,7 @@ function isOld(time: Date, age: number): boolean {
   return age === 0 || time.getTime() <= Date.now() - age;
 }
 
-function statusOf({ ContentLength, LastModified, ETag }: HeadObjectOutput): FileStatus {
+function statusOf({ ContentLength, LastModified }: HeadObjectOutput): FileStatus {
   if (ContentLength === undefined || LastModified === undefined) throw new Error('The response lacks a size or a time');
-  return {
-    size: ContentLength,
-    modifiedAt: LastModified,
-    ...(ETag !== undefined && { etag: ETag.replaceAll('"', '') }),
-  };
+  return { size: ContentLength, modifiedAt: LastModified };
 }

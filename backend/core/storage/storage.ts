@@ -5,11 +5,6 @@ export type FileStatus = {
   /** Bytes. */
   size: number;
   modifiedAt: Date;
-  /**
-   * Set by S3: the file's MD5 in hex, unless it was sent in parts or encrypted with a key of AWS KMS
-   * (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html).
-   */
-  etag?: string;
 };
 
 export type StoredFile = FileStatus & {

@@ -21,7 +21,6 @@ import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 import type { Check } from './finding.ts';
 import { checkMail, checkSender } from './mail.ts';
-import { checkPorts } from './ports.ts';
 import { checkProvider } from './provider.ts';
 import { checkRedis } from './redis.ts';
 
@@ -43,15 +42,12 @@ describe('the program', () => {
   test('finds nothing wrong with a shop, whether it runs or not, and sends a mail if asked to', async () => {
     const shop = await prepareProcesses(null);
     closing.push(shop.close);
-    const ports = { OPERATIONS_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-    const stopped = await shop.run('backend/doctor.ts', ['ana@example.com'], ports);
+    const stopped = await shop.run('backend/doctor.ts', ['ana@example.com']);
     expect(stopped.output).not.toContain('problem ');
     expect(stopped.output).toContain(`ok       Mail: sent from no-reply@127.0.0.1 to ana@example.com\n`);
     expect(stopped.code).toBe(0);
-    await shop.startApi(ports);
-    const running = await shop.run('backend/doctor.ts', [], ports);
-    expect(running.output).toContain('(PORT) is served by a shop');
-    expect(running.output).toContain('(METRICS_PORT) is served by a shop');
+    await shop.startApi();
+    const running = await shop.run('backend/doctor.ts', []);
     expect(running.code).toBe(0);
   });
 
@@ -63,16 +59,6 @@ describe('the program', () => {
     expect(output).toMatch(/^problem {2}Configuration: LOG_LEVEL must be one of/m);
     expect(code).toBe(1);
   });
-});
-
-test('names a port that another program has taken', async () => {
-  const server = createServer((_request, response) => response.end('Hello')).listen(0, '127.0.0.1');
-  closing.push(() => server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const text = await found(checkPorts, { PORT: String(port), OPERATIONS_PORT: String(await freePort()) });
-  expect(text).toContain(`problem Port ${port} is taken: set PORT to another\n`);
-  expect(text).toContain('ok Port');
 });
 
 describe('the database', () => {

@@ -5,13 +5,10 @@ import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 import { type Check, type Finding, problem } from './finding.ts';
 import { checkMail } from './mail.ts';
-import { checkNode } from './node.ts';
-import { checkPorts } from './ports.ts';
 import { checkProvider } from './provider.ts';
 import { checkRedis } from './redis.ts';
 
 const checks: Record<string, Check> = {
-  Ports: checkPorts,
   Database: checkDatabase,
   Redis: checkRedis,
   Files: checkFiles,
@@ -25,9 +22,9 @@ const TIMEOUT = 30_000;
 /** Checks all parts of an installation at once. Without a valid configuration, it can't reach them. */
 export async function examine(): Promise<Finding[]> {
   const config = readValidConfig();
-  if (Array.isArray(config)) return [checkNode(), ...config];
+  if (Array.isArray(config)) return config;
   const findings = await Promise.all(Object.entries(checks).map(([part, check]) => inTime(part, check(config))));
-  return [checkNode(), ...findings.flat()];
+  return findings.flat();
 }
 
 /** The configuration, or its problems. */
