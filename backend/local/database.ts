@@ -48,14 +48,12 @@ function folderOf(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
-
-/** Migrates the database and seeds it if empty. @returns whether it was empty, and the seeded admin */
-export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<Prepared> {
+/** Migrates the database and seeds it if empty. @returns the seeded admin */
+export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<SeededAdmin | null> {
   return withOrm(url, async (orm) => {
     await migrate(orm);
-    const isFilled = await seed(orm, await openStorage(config), config, secrets);
-    return { isFilled, admin: await findSeededAdmin(orm, secrets) };
+    await seed(orm, await openStorage(config), config, secrets);
+    return findSeededAdmin(orm, secrets);
   });
 }
 

@@ -1,3 +1,4 @@
+import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { Config } from '../config.ts';
 import type { Database, EntityManager } from '../core/database/db.ts';
 import { emit } from '../core/events/outbox.ts';
@@ -10,8 +11,10 @@ import { createCategory } from '../modules/catalogue/categories/categories.servi
 import { Product } from '../modules/catalogue/products/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
 import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
+import { Picture } from '../modules/pictures/picture.entity.ts';
+import { publishPicture } from '../modules/pictures/picture-files.ts';
 import { addPictures } from '../modules/pictures/pictures.service.ts';
-import { storeUpload } from '../modules/pictures/uploads.ts';
+import type { Upload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { User } from '../modules/users/accounts/user.entity.ts';
 import { countUsers } from '../modules/users/accounts/users.queries.ts';
@@ -69,11 +72,15 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 }
 
 async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
-  const { demoCategories, demoProducts, demoShoppers, readPicture } = await import('./demo/catalogue.ts');
-  const storePicture = async (name: string) => {
-    const upload = await storeUpload(storage, await readPicture(name));
-    if (upload === null) throw new Error(`${name} is empty`);
-    return upload;
+  const { demoCategories, demoProducts, demoShoppers, readRendered } = await import('./demo/catalogue.ts');
+  const published: string[] = [];
+  /** The pictures are shipped with their derivatives, so that the first visit shows them. */
+  const publish = async (name: string): Promise<Upload> => {
+    const rendered = await readRendered(name);
+    const id = newId();
+    await publishPicture(storage, { id, ownerKind: 'product' }, rendered);
+    published.push(id);
+    return { id, extension: rendered.extension };
   };
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   const shoppers = await addShoppers(em, demoShoppers);
@@ -84,15 +91,13 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
   }
 
-  const galleries: { productId: string; pictures: string[] }[] = [];
   // Products are shown newest first, so the first one is stored last.
   for (const [position, demo] of [...demoProducts.entries()].reverse()) {
     const { title, description, price, stock, attributes, family, picture, morePictures } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
     const values = { title, description, price, stock, attributes, family, categoryId };
-    const productId = await createProduct(em, null, values, await storePicture(picture));
-    galleries.push({ productId, pictures: morePictures });
+    const productId = await createProduct(em, null, values, await publish(picture));
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
       // Each product starts with a different shopper, so that none rates them all.
@@ -110,15 +115,12 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
       });
     }
     if (demo.rates.length > 0) emit(em, 'product.rated', { productId });
-  }
-
-  // After all main pictures, which the first start waits for.
-  for (const { productId, pictures } of galleries.reverse()) {
-    for (const [index, name] of pictures.entries()) {
+    for (const [index, name] of morePictures.entries()) {
       const owner = { kind: 'product', id: productId } as const;
-      await addPictures(em, [{ owner, upload: await storePicture(name), uploadedBy: null, position: index + 1 }]);
+      await addPictures(em, [{ owner, upload: await publish(name), uploadedBy: null, position: index + 1 }]);
     }
   }
+  await em.nativeUpdate(Picture, { id: published }, { state: 'ready', widths: [...IMAGE_WIDTHS] });
 }
 
 /** Adds shoppers with a random password, so that their accounts can't be used. */

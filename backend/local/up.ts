@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProductView } from '#contract/catalogue.ts';
 import { type Config, ownEnvironment, readConfig } from '../config.ts';
 import { reachableHost } from '../core/http/listen.ts';
 import { createLog } from '../core/observability/log.ts';
@@ -24,7 +22,7 @@ async function main(): Promise<void> {
   register(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);
   const database = await registerStarting(startDatabase(config));
-  const { isFilled, admin } = await prepareDatabase(database.url, config, secrets);
+  const admin = await prepareDatabase(database.url, config, secrets);
   throwIfStopping();
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   throwIfStopping();
@@ -43,7 +41,6 @@ async function main(): Promise<void> {
     untilReady(workers, `${urlOf(config, config.operationsPort)}/health/ready`),
   ]);
   stopWith(api, workers);
-  if (isFilled) await untilPicturesReady(urlOf(config));
   const shown = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
   recordShown(config.dataDir, secrets, shown);
 }
@@ -107,20 +104,6 @@ async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
   register({ stop: () => mailbox.close() });
   return mailbox;
-}
-
-/** How long the first start waits for the demo pictures, in ms. */
-const PICTURES_DEADLINE = 60_000;
-
-/** Waits until the workers have published the demo pictures, so that the first visit shows them. */
-async function untilPicturesReady(url: string): Promise<void> {
-  const end = performance.now() + PICTURES_DEADLINE;
-  while (performance.now() < end) {
-    const response = await fetch(`${url}/api/v1/products`);
-    const { products } = (await response.json()) as { products: ProductView[] };
-    if (products.every(({ imageState }) => imageState !== 'processing')) return;
-    await sleep(250);
-  }
 }
 
 /** Stops everything if one process exits. */

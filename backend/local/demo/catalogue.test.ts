@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { attributeInput, attributeProblem } from '#contract/attributes.input.ts';
 import { addProductInput } from '#contract/catalogue.input.ts';
-import { IMAGES_MAX, STOCK_LOW } from '#contract/catalogue.ts';
+import { IMAGE_WIDTHS, IMAGES_MAX, STOCK_LOW } from '#contract/catalogue.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { newId } from '../../core/ids.ts';
 import { readHeader } from '../../modules/pictures/header.ts';
-import { demoCategories, demoProducts, demoShoppers, readPicture } from './catalogue.ts';
+import { demoCategories, demoProducts, demoShoppers, pictures, readPicture, readRendered } from './catalogue.ts';
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -81,13 +81,21 @@ it('has most products in stock, some of which are low, and a few that are sold o
 });
 
 it('has pictures for every product, 1280 pixels wide and at most 80 kB', async () => {
-  const files = await readdir(new URL('./pictures/', import.meta.url));
+  const files = (await readdir(pictures)).filter((name) => name.endsWith('.webp'));
   expect(demoProducts.flatMap(picturesOf).sort()).toEqual(files.sort());
   for (const product of demoProducts) expect(picturesOf(product).length, product.title).toBeLessThanOrEqual(IMAGES_MAX);
   for (const file of files) {
     const bytes = await readPicture(file);
     expect(bytes.length, file).toBeLessThanOrEqual(80_000);
     expect(readHeader(bytes), file).toMatchObject({ width: 1280, height: 1280 });
+  }
+});
+
+it('has the derivatives of every picture', async () => {
+  for (const picture of demoProducts.flatMap(picturesOf)) {
+    const { derivatives } = await readRendered(picture);
+    const widths = derivatives.map(({ bytes }) => readHeader(Buffer.from(bytes)).width);
+    expect(widths, picture).toEqual(IMAGE_WIDTHS);
   }
 });
 

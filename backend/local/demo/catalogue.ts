@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { AttributeType, AttributeValue } from '#contract/catalogue.ts';
+import { type AttributeType, type AttributeValue, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };
 
 type DemoAttribute = { code: string; name: string; type: AttributeType; unit: string; isFilterable: boolean };
@@ -51,6 +52,19 @@ function ratesOf(stars: number[]): number[] {
   return stars.flatMap((count, index) => Array<number>(count).fill(5 - index));
 }
 
+/** The folder of the pictures, all as wide as the largest derivative; folders in it have the others (render.ts). */
+export const pictures = new URL('./pictures/', import.meta.url);
+
 export function readPicture(name: string): Promise<Buffer> {
-  return readFile(new URL(`./pictures/${name}`, import.meta.url));
+  return readFile(new URL(name, pictures));
+}
+
+/** A picture as a worker would render it. */
+export async function readRendered(name: string): Promise<RenderedPicture> {
+  const picture = await readPicture(name);
+  const derivatives = IMAGE_WIDTHS.map(async (width) => {
+    const isWidest = width === Math.max(...IMAGE_WIDTHS);
+    return { width, bytes: isWidest ? picture : await readFile(new URL(`${width}/${name}`, pictures)) };
+  });
+  return { extension: '.webp', picture, derivatives: await Promise.all(derivatives) };
 }
