@@ -1,4 +1,4 @@
-# All commands; `make help` lists them.
+# All commands; `make help` lists them: `##` describes those of operators, `###` those of maintainers.
 
 NODE_MAJOR := 24
 NODE_VERSION := 24.21.0
@@ -29,9 +29,13 @@ CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.t
 .PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'To run a shop:'
+	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'To work on it:'
+	@awk -F ':.* ### ' '/^[a-z-]+:.* ### / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-up: $(CLIENT) $(API) ## Start the shop; Ctrl-C stops it
+up: $(INSTALLED) ## Start the shop; Ctrl-C stops it
+	@$(MAKE) --silent --jobs=2 build
 	@exec node $(ENV_FILE) backend/local/up.ts
 
 reset: $(INSTALLED) ## Delete all data: database, pictures, mails, payments
@@ -58,12 +62,12 @@ doctor: $(INSTALLED) ## Say what is wrong with the configuration and the service
 owner: $(INSTALLED) ## Make a user an owner of the shop: make owner EMAIL=ana@example.com
 	@node $(ENV_FILE) backend/local/operations.ts owner "$(EMAIL)"
 
-dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
+dev: $(INSTALLED) ### Reload the client on every change, beside a shop on port 3000
 	@exec vite
 
-build: $(CLIENT) $(API) ## Build the client and the description of the API
+build: $(CLIENT) $(API) ### Build the client and the description of the API
 
-check: $(CLIENT) $(EQUIPPED) ## Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
+check: $(CLIENT) $(EQUIPPED) ### Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
@@ -72,47 +76,47 @@ check: $(CLIENT) $(EQUIPPED) ## Check types, lint, format, import rules, migrati
 	@node testing/check-asvs.ts
 	@node e2e/first-load.ts
 
-format: $(EQUIPPED) ## Format the code
+format: $(EQUIPPED) ### Format the code
 	@biome check --write
 
-test: check test-unit test-browser ## Run all tests
+test: check test-unit test-browser ### Run all tests
 
-test-unit: $(CLIENT) browser ## Test rules, API, workers and failures on a real PostgreSQL and Redis
+test-unit: $(CLIENT) browser ### Test rules, API, workers and failures on a real PostgreSQL and Redis
 	@vitest run
 
-test-browser: $(CLIENT) browser ## Test every screen in a real browser
+test-browser: $(CLIENT) browser ### Test every screen in a real browser
 	@playwright test
 
-test-many: $(CLIENT) $(EQUIPPED) ## Test the API as on many machines: three APIs and workers on Redis and S3
+test-many: $(CLIENT) $(EQUIPPED) ### Test the API as on many machines: three APIs and workers on Redis and S3
 	@TEST_TOPOLOGY=many vitest run backend
 
-chaos: $(EQUIPPED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
+chaos: $(EQUIPPED) ### Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts
 
-soak: $(CLIENT) $(EQUIPPED) ## Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
+soak: $(CLIENT) $(EQUIPPED) ### Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
 	@node e2e/load/soak/soak.ts
 
-fuzz: $(EQUIPPED) ## Send the API whatever breaks programs (CASES=100000, SEED=; CALL= and CASE= repeat one)
+fuzz: $(EQUIPPED) ### Send the API whatever breaks programs (CASES=100000, SEED=; CALL= and CASE= repeat one)
 	@node e2e/fuzz/fuzz.ts
 
-rolling-deploy: $(CLIENT) $(EQUIPPED) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
+rolling-deploy: $(CLIENT) $(EQUIPPED) ### Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
 	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts
 
-bench: $(CLIENT) browser ## Measure calls, several APIs, overload, a slow browser, imports, events and orders (BENCH_PART=)
+bench: $(CLIENT) browser ### Measure calls, several APIs, overload, a slow browser, imports, events and orders (BENCH_PART=)
 	@node e2e/load/bench.ts
 
-browser: $(EQUIPPED) ## Install a browser for the tests if none is installed
+browser: $(EQUIPPED) ### Install a browser for the tests if none is installed
 	@node testing/install-browser.ts
 
-lighthouse: $(CLIENT) browser ## Run Lighthouse on the main pages, as a phone
+lighthouse: $(CLIENT) browser ### Run Lighthouse on the main pages, as a phone
 	@node e2e/lighthouse.ts
 
-sbom: $(INSTALLED) ## List all packages with their licenses and hashes in dist/sbom.json (CycloneDX)
+sbom: $(INSTALLED) ### List all packages with their licenses and hashes in dist/sbom.json (CycloneDX)
 	@mkdir -p dist
 	@npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only --loglevel=error >dist/sbom.json \
 	  || { rm dist/sbom.json; exit 1; }
 
-schema: $(INSTALLED) ## Write a migration for changed entities
+schema: $(INSTALLED) ### Write a migration for changed entities
 	@node $(ENV_FILE) backend/local/task.ts schema
 
 $(INSTALLED): package.json package-lock.json | $(TOOLCHAIN)

@@ -20,14 +20,17 @@ function compressAhead(): Plugin {
     },
     closeBundle: async () => {
       const files = (await readdir(folder, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
-      for (const file of files.map((name) => join(folder, name))) {
-        const isPublic = file.endsWith('.js') && !file.includes('/assets/');
-        const source = await readFile(file, 'utf8');
-        const content = isPublic ? minifySync(file, source).code : source;
-        if (isPublic) await writeFile(file, content);
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-      }
+      await Promise.all(
+        files.map(async (name) => {
+          const file = join(folder, name);
+          const isPublic = file.endsWith('.js') && !file.includes('/assets/');
+          const source = await readFile(file, 'utf8');
+          const content = isPublic ? minifySync(file, source).code : source;
+          if (isPublic) await writeFile(file, content);
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+          await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
     },
   };
 }

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     },
     refuseOverload(database, log, app.callback()),
   );
-  limitConnections(server, await sharedPeers(config.trustedProxies));
+  limitConnections(server, sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 

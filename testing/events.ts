@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { EventMap, EventName } from '../backend/core/events/events.ts';
-import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-bell.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import { newId } from '../backend/core/ids.ts';
 
 /** Emits an event of a running shop, as its own code does. */

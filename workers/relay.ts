@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../backend/core/database/db.ts';
 import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/events/outbox.ts';
-import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-bell.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
 import { watchOutage } from './outage.ts';
 

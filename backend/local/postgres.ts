@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PRIVATE_LOG } from '../core/database/private-log.ts';
+import { STATEMENT_PRIVACY } from '../core/database/statement-privacy.ts';
 import { StartError } from '../core/process/start.ts';
 import { freePort } from './ports.ts';
 import { giveToOwner, letOwnerPass, type Run, runnerFor } from './postgres-owner.ts';
@@ -54,7 +54,7 @@ export async function startPostgres({
       '-c listen_addresses=127.0.0.1',
       '-c unix_socket_directories=',
       `-c max_connections=${maxConnections}`,
-      ...Object.entries(PRIVATE_LOG).map(([name, value]) => `-c ${name}=${value}`),
+      ...Object.entries(STATEMENT_PRIVACY).map(([name, value]) => `-c ${name}=${value}`),
       ...(fsync ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
     ];
     const logFile = join(data, 'server.log');

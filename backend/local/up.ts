@@ -21,14 +21,19 @@ async function main(): Promise<void> {
   await requireFreePorts(config);
   register(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);
-  const database = await registerStarting(startDatabase(config));
-  const admin = await prepareDatabase(database.url, config, secrets);
-  throwIfStopping();
-  const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
+  const startPrepared = async () => {
+    const { url } = await registerStarting(startDatabase(config));
+    return { url, admin: await prepareDatabase(url, config, secrets) };
+  };
+  const [{ url, admin }, provider, mailbox] = await Promise.all([
+    startPrepared(),
+    startProvider(config, secrets),
+    startLocalMailbox(config),
+  ]);
   throwIfStopping();
   const environment = {
     ...ownEnvironment,
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
     ...provider,
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),

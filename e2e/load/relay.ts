@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import type { StoredEvent } from '../../backend/core/events/outbox.ts';
-import { OUTBOX_CHANNEL } from '../../backend/core/events/outbox-bell.ts';
+import { OUTBOX_CHANNEL } from '../../backend/core/events/outbox-notifications.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { createStorage } from '../../backend/core/storage/file-storage.ts';
 import { entities } from '../../backend/entities.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../database/db.ts';
 import { ago, queriesOn, type Table } from '../database/queries.ts';
-import { removeInBatches } from '../database/removal.ts';
+import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { AuditEntrySchema } from './audit.entity.ts';
 
 const db = queriesOn<{ auditEntry: Table<typeof AuditEntrySchema> }>();

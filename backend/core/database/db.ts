@@ -6,12 +6,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { type Pool, type PoolClient, types } from 'pg';
 import { codeOf, reasonOf } from '../errors.ts';
-import { OutboxBell } from '../events/outbox-bell.ts';
+import { OutboxNotifications } from '../events/outbox-notifications.ts';
 import { type DatabaseTimeouts, timeouts } from '../http/timeouts.ts';
 import type { Logger } from '../observability/log.ts';
 import { isTracing } from '../observability/tracing.ts';
 import { StartError } from '../process/start.ts';
-import { hideRowValues } from './row-values.ts';
+import { redactErrors } from './redact-errors.ts';
 import { traceStatements } from './statement-tracing.ts';
 
 export type { EntityManager };
@@ -50,7 +50,7 @@ export async function openDatabase({
   timeouts: limits = {},
   log,
 }: Options): Promise<Database> {
-  const bell = new OutboxBell(log);
+  const notifications = new OutboxNotifications(log);
   let pool: Pool | undefined;
   const database = await MikroORM.init(
     defineConfig({
@@ -59,7 +59,7 @@ export async function openDatabase({
       ensureDatabase: false,
       entities,
       extensions: [Migrator],
-      subscribers: [bell],
+      subscribers: [notifications],
       pool: { min: 0, max: poolSize },
       driverOptions: {
         // MikroORM reads only parts of the URL, and would ignore `sslmode`.
@@ -74,10 +74,10 @@ export async function openDatabase({
           pool = created;
           // Counts and amounts stay far below 2^53.
           created.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
-          created.on('connect', hideRowValues);
+          created.on('connect', redactErrors);
           watchConnections(created, limits.silence);
           if (isTracing()) created.on('connect', traceStatements);
-          bell.connect(created);
+          notifications.connect(created);
         },
       },
       colors: false,

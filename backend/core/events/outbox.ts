@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ago, anyOf, prepared, queriesOn, type Table } from '../database/queries.ts';
-import { removeInBatches } from '../database/removal.ts';
+import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';
 import { currentRequestId } from '../observability/log.ts';
 import { currentTrace } from '../observability/tracing.ts';
 import type { EventMap, EventName } from './events.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
-import { ringAfterCommit } from './outbox-bell.ts';
+import { notifyAfterCommit } from './outbox-notifications.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
@@ -19,7 +19,7 @@ export function emit<Name extends EventName>(em: EntityManager, name: Name, payl
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
   const traceContext = currentTrace()?.context ?? null;
   em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext });
-  ringAfterCommit(em);
+  notifyAfterCommit(em);
 }
 
 export type StoredEvent<Name extends EventName = EventName> = {

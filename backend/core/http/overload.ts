@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { performance } from 'node:perf_hooks';
 import { type Database, waitingPerConnection } from '../database/db.ts';
 import { AppError } from '../errors.ts';
-import { countWaiting } from '../limits/turns.ts';
+import { countWaiting } from '../limits/cpu-slots.ts';
 import { count } from '../observability/figures.ts';
 import type { Logger } from '../observability/log.ts';
 import { BUSY, errorBody, isOfApi } from './error-responses.ts';

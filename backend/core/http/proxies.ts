@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import addressOf from '@fastify/proxy-addr';
 import type { Middleware } from 'koa';
 import { isLoopback } from '../limits/rate-limit.ts';
 
@@ -28,16 +28,11 @@ function isRange(text: string): boolean {
  * see to what a client sent. No other header of a proxy counts: PUBLIC_URL says how shoppers reach the shop.
  */
 export function trustProxies(trusted: TrustedProxies): Middleware {
-  // On demand, as most shops in development have no proxy.
-  const addressReader = import('@fastify/proxy-addr').then(({ default: addressOf }) => {
-    const isTrusted =
-      typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : addressOf.compile(trusted);
-    return (request: IncomingMessage) => addressOf(request, isTrusted);
-  });
-  return async (ctx, next) => {
-    const readAddress = await addressReader;
-    ctx.request.ip = readAddress(ctx.req);
-    await next();
+  const isTrusted =
+    typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : addressOf.compile(trusted);
+  return (ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req, isTrusted);
+    return next();
   };
 }
 
@@ -45,10 +40,9 @@ export function trustProxies(trusted: TrustedProxies): Middleware {
  * Which peers of a connection stand for many clients: trusted proxies, and this machine, where an unknown proxy may run.
  * If only the number of proxies is known, every peer is one.
  */
-export async function sharedPeers(trusted: TrustedProxies | null): Promise<(address: string) => boolean> {
+export function sharedPeers(trusted: TrustedProxies | null): (address: string) => boolean {
   if (typeof trusted === 'number') return () => true;
   if (trusted === null) return isLoopback;
-  const { default: addressOf } = await import('@fastify/proxy-addr');
   const isTrusted = addressOf.compile(trusted);
   return (address) => isLoopback(address) || isTrusted(address, 0);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '../database/db.ts';
 import { ago, queriesOn, type Table } from '../database/queries.ts';
-import { removeInBatches } from '../database/removal.ts';
+import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import type { SentMailSchema } from './sent-mail.entity.ts';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from '../../config.ts';
 import { listKnownMigrations, unreachable } from '../../core/database/db.ts';
-import { PRIVATE_LOG } from '../../core/database/private-log.ts';
+import { STATEMENT_PRIVACY } from '../../core/database/statement-privacy.ts';
 import { compareClocks } from './clock.ts';
 import { advice, type Finding, ok, problem } from './finding.ts';
 
@@ -113,12 +113,12 @@ function checkConnections({ connections }: Server, { databasePoolSize, redisUrl 
 }
 
 async function checkLog(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{ name: keyof typeof PRIVATE_LOG; setting: string }>(
+  const { rows } = await client.query<{ name: keyof typeof STATEMENT_PRIVACY; setting: string }>(
     'select name, setting from pg_settings where name = any($1) order by name',
-    [Object.keys(PRIVATE_LOG)],
+    [Object.keys(STATEMENT_PRIVACY)],
   );
-  const others = rows.filter(({ name, setting }) => setting !== PRIVATE_LOG[name]).map(({ name }) => name);
+  const others = rows.filter(({ name, setting }) => setting !== STATEMENT_PRIVACY[name]).map(({ name }) => name);
   if (others.length === 0) return ok("Database: the server's log has no values of statements and rows");
-  const settings = others.map((name) => `${name} = ${PRIVATE_LOG[name]}`).join(', ');
+  const settings = others.map((name) => `${name} = ${STATEMENT_PRIVACY[name]}`).join(', ');
   return advice(`Database: the server's log may contain values of statements and rows: set ${settings}`);
 }

@@ -3,7 +3,7 @@ import { isPaymentIntentId } from '#contract/payments.input.ts';
 import { record, requiredText } from '#contract/text.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
-import { removeInBatches } from '../../../core/database/removal.ts';
+import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
 import { AppError } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { parseJson } from '../../../core/http/bodies.ts';

@@ -1,3 +1,4 @@
+import unhomoglyph from 'unhomoglyph';
 import { GUEST } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
@@ -37,15 +38,13 @@ export async function refuseMisleading(
   if (UNSEEN.test(visible)) throw invalid({ username: 'Username contains invisible characters' });
   const staff = await db(em).selectFrom('userAccount').select(['id', 'username']).where('role', '<>', 'user').execute();
   const others = staff.filter(({ id }) => id !== account?.id).map((member) => member.username);
-  if (await looksLikeOneOf([...others, GUEST], username)) {
+  if (looksLikeOneOf([...others, GUEST], username)) {
     throw invalid({ username: 'Username is too similar to a reserved one' });
   }
 }
 
 /** Whether a name looks like one of these without being it: that is for the unique index to refuse. */
-async function looksLikeOneOf(names: readonly string[], username: string): Promise<boolean> {
-  // Loaded with the first registration, since the table of look-alikes is large.
-  const { default: unhomoglyph } = await import('unhomoglyph');
+function looksLikeOneOf(names: readonly string[], username: string): boolean {
   /** See https://www.unicode.org/reports/tr39/#Confusable_Detection; accents and joiners are easily overlooked. */
   const skeleton = (name: string) =>
     unhomoglyph(name.normalize('NFKD'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { WRONG_CODE } from '#contract/factors.input.ts';
 import { type AppSetupView, CODE_DIGITS } from '#contract/factors.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -20,7 +21,6 @@ export async function beginApp(
   { shopName, secrets }: FactorSettings,
   { userId, email }: Owner,
 ): Promise<AppSetupView> {
-  const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ size: SECRET_BYTES });
   const row = { secret: secrets.seal(secret.base32, userId), lastStep: null };
   const stored = await db(em)
@@ -53,7 +53,7 @@ export async function acceptCode(
     .where('confirmedAt', isNew ? 'is' : 'is not', null)
     .executeTakeFirst();
   const secret = app && secrets.open(app.secret, userId);
-  const step = secret === undefined ? null : await stepOf(secret, code);
+  const step = secret === undefined ? null : stepOf(secret, code);
   if (secret === undefined || step === null) throw invalid({ code: WRONG_CODE });
   const used = await db(em)
     .updateTable('authenticatorApp')
@@ -68,8 +68,7 @@ export async function acceptCode(
 }
 
 /** The time step that a code belongs to; null if it is wrong. */
-async function stepOf(secret: string, code: string): Promise<number | null> {
-  const { Secret, TOTP } = await import('otpauth');
+function stepOf(secret: string, code: string): number | null {
   const { period } = TOTP_SETTINGS;
   const timestamp = Date.now();
   const token = code.replaceAll(/\s/g, '');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { inTurn } from '../../../core/limits/turns.ts';
+import { inCpuSlot } from '../../../core/limits/cpu-slots.ts';
 
 /** Argon2id. The package's const enum doesn't exist at run time when types are stripped. */
 const ARGON2ID = 2;
@@ -10,7 +10,7 @@ const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, paral
 
 /** The hash of a password, with its salt and parameters (PHC string format). @throws AppError unavailable */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS));
+  return inCpuSlot(() => hash(password, PARAMETERS));
 }
 
 /** Compared with if there is no account, so that both cases take the same time. */
@@ -22,6 +22,6 @@ const dummyHash = hashPassword(randomBytes(16).toString('base64'));
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const compared = passwordHash ?? (await dummyHash);
-  const matches = await inTurn(() => verify(compared, password));
+  const matches = await inCpuSlot(() => verify(compared, password));
   return matches && passwordHash !== null;
 }

@@ -140,19 +140,17 @@ export async function listSessions(
     .where('expiresAt', '>', sql<string>`now()`)
     .orderBy('createdAt', 'desc')
     .execute();
-  return Promise.all(
-    sessions.map(async ({ id, userAgent, network, createdAt, lastUsedOn, ...session }) => {
-      const date = new Date(createdAt).toISOString();
-      return {
-        _id: id,
-        device: await describeDevice(userAgent),
-        network: network ?? '',
-        date,
-        lastUsed: lastUsedOn ?? date.slice(0, 10),
-        isCurrent: session.tokenHash === tokenHash,
-      };
-    }),
-  );
+  return sessions.map(({ id, userAgent, network, createdAt, lastUsedOn, ...session }) => {
+    const date = new Date(createdAt).toISOString();
+    return {
+      _id: id,
+      device: describeDevice(userAgent),
+      network: network ?? '',
+      date,
+      lastUsed: lastUsedOn ?? date.slice(0, 10),
+      isCurrent: session.tokenHash === tokenHash,
+    };
+  });
 }
 
 /** Ends a session of a user. @throws AppError notFound */

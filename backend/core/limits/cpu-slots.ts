@@ -11,18 +11,18 @@ const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** How much may wait; hashing so many passwords takes a few seconds. */
 const WAITING_MAX = 200;
 
-const turns = pLimit(AT_ONCE);
+const slots = pLimit(AT_ONCE);
 
 /**
- * Does hard work on another thread, such as hashing a password, once it is its turn.
+ * Does hard work on another thread, such as hashing a password, once a slot is free.
  * @throws AppError unavailable if too much waits
  */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= WAITING_MAX) throw new AppError('unavailable', BUSY, { retryAfter: 5 });
-  return turns(work);
+export async function inCpuSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (slots.pendingCount >= WAITING_MAX) throw new AppError('unavailable', BUSY, { retryAfter: 5 });
+  return slots(work);
 }
 
-/** How much waits for its turn. */
+/** How much waits for a slot. */
 export function countWaiting(): number {
-  return turns.pendingCount;
+  return slots.pendingCount;
 }

@@ -5,7 +5,7 @@ import type { DatabaseError, PoolClient } from 'pg';
  * the values of a COPY in their context. The ORM copies these into messages, and so into logs and failed jobs.
  * See https://www.postgresql.org/docs/current/protocol-error-fields.html
  */
-export function hideRowValues(client: PoolClient): void {
+export function redactErrors(client: PoolClient): void {
   client.connection.prependListener('errorMessage', (error: DatabaseError) => {
     error.detail = undefined;
     error.where = undefined;

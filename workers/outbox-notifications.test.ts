@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emit } from '../backend/core/events/outbox.ts';
-import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-bell.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import { newId } from '../backend/core/ids.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { useWorkerShop } from '../testing/queue-backends.ts';

@@ -13,7 +13,7 @@ const REST = 5;
 const emitting = new WeakSet<Transaction>();
 
 /** Notes that the relays must be notified once the transaction of `em` is committed. */
-export function ringAfterCommit(em: EntityManager): void {
+export function notifyAfterCommit(em: EntityManager): void {
   const transaction = em.getTransactionContext();
   if (transaction !== undefined) emitting.add(transaction);
 }
@@ -23,7 +23,7 @@ export function ringAfterCommit(em: EntityManager): void {
  * commits transactions with a notification one by one, in the whole server
  * (https://www.postgresql.org/docs/current/sql-notify.html). A lost notification costs time only, since relays also poll.
  */
-export class OutboxBell implements EventSubscriber {
+export class OutboxNotifications implements EventSubscriber {
   private readonly outer = new WeakMap<object, Transaction>();
   private readonly log: Logger | undefined;
   private pool: Pool | null = null;
@@ -47,23 +47,23 @@ export class OutboxBell implements EventSubscriber {
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
     if (transaction === undefined || !emitting.has(transaction)) return;
     const outer = this.outer.get(em);
-    if (outer === undefined) this.ring();
+    if (outer === undefined) this.notifyRelays();
     else emitting.add(outer);
   }
 
-  private ring(): void {
+  private notifyRelays(): void {
     this.isDue = true;
     if (this.isResting) return;
     this.isDue = false;
     this.isResting = true;
     const rested = () => {
       this.isResting = false;
-      if (this.isDue) this.ring();
+      if (this.isDue) this.notifyRelays();
     };
-    this.notify().then(() => setTimeout(rested, REST).unref());
+    this.sendNotification().then(() => setTimeout(rested, REST).unref());
   }
 
-  private async notify(): Promise<void> {
+  private async sendNotification(): Promise<void> {
     try {
       await this.pool?.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
     } catch (error) {

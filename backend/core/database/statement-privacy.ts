@@ -3,7 +3,7 @@
  * details ("Failing row contains …"), and MikroORM writes the values into its statements. Only a superuser can change them.
  * https://www.postgresql.org/docs/current/runtime-config-logging.html
  */
-export const PRIVATE_LOG = {
+export const STATEMENT_PRIVACY = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_statement: 'none',
