@@ -12,7 +12,7 @@ import { type Relay, startRelay } from './relay.ts';
 /** Milliseconds between two notifications of a process. */
 const REST = 5;
 
-describe('the outbox bell', () => {
+describe('notifications of the outbox', () => {
   const current = useWorkerShop('PostgreSQL', freePort);
   let relay: Relay;
   let enqueued: string[];

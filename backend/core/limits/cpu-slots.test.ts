@@ -8,7 +8,7 @@ const WAITING_MAX = 200;
 
 const shop = await startTestShop();
 
-/** Keeps every turn busy, and the queue full, until `release` is called. */
+/** Keeps every slot busy, and the queue full, until `release` is called. */
 async function fillSlots() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   onTestFinished(() => release());
