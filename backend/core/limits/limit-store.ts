@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { EntityManager } from '../database/db.ts';
 import { queriesOn, type Table } from '../database/queries.ts';
-import { removeInBatches } from '../database/removal.ts';
+import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { Logger } from '../observability/log.ts';
 import type { RateLimitCountSchema } from './rate-limit.entity.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
-import { removeInBatches } from '../../../core/database/removal.ts';
+import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
 import { db } from '../catalogue.tables.ts';
 
 /**
