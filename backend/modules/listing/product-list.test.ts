@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
-import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
+import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { openQuotas } from '../../core/limits/quotas.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
