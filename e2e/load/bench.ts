@@ -19,7 +19,7 @@ import {
   restingP95,
   SLOWDOWN_MAX,
 } from './imports.ts';
-import { measureKept, SMALL_CATALOGUE } from './kept.ts';
+import { benchKept, SMALL_CATALOGUE } from './kept.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
 import { HOT_PER_MINUTE_MIN, measureOrders, OF_BARE_MIN } from './orders.ts';
@@ -63,7 +63,7 @@ const datasets: Dataset[] = [
   {
     sizes: SMALL_CATALOGUE,
     fill: (client) => fillCatalogue(client, SMALL_CATALOGUE),
-    parts: { kept: benchKept },
+    parts: { kept: async (shop) => void problems.push(...(await benchKept(shop, Math.max(SECONDS, 6)))) },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },
   { sizes: ORDERS, fill: fillOrders, parts: { orders: benchOrders, growth: (shop) => benchGrowth(shop, SECONDS) } },
@@ -126,29 +126,6 @@ async function benchCatalogue(shop: BenchShop): Promise<void> {
   const { current, peak } = memory;
   print(`\nMemory of the API: ${current.toFixed(0)} MB, at most ${API_MEMORY_MAX}; ${peak.toFixed(0)} MB at its peak`);
   if (current > API_MEMORY_MAX) problems.push(`The API takes ${current.toFixed(0)} MB, above ${API_MEMORY_MAX} MB`);
-}
-
-async function benchKept(shop: BenchShop): Promise<void> {
-  const figures = await measureKept(shop, Math.max(SECONDS, 5), printProgress);
-  printTable(
-    'Responses that are kept: responses per second at concurrency 16; of Koa: relative to bare Koa sending as many bytes',
-    ['', 'encoding', 'bytes', 'per s', 'Koa', 'of Koa', 'limit'],
-    figures.map(({ kept: { name, encoding, ofKoa }, bytes, shop, koa }) => [
-      name,
-      encoding,
-      formatCount(bytes),
-      formatCount(shop),
-      formatCount(koa),
-      (shop / koa).toFixed(3),
-      String(ofKoa),
-    ]),
-  );
-  for (const { kept, shop, koa } of figures) {
-    if (shop / koa < kept.ofKoa) {
-      const { name, encoding, ofKoa } = kept;
-      problems.push(`${name}, ${encoding}: ${(shop / koa).toFixed(2)} of bare Koa, below ${ofKoa}`);
-    }
-  }
 }
 
 async function benchOrders(shop: BenchShop): Promise<void> {

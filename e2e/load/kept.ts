@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -6,10 +6,14 @@ import { promisify } from 'node:util';
 import { StartError } from '../../backend/core/process/start.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf } from './fill.ts';
+import { formatCount, printTable } from './table.ts';
 
 /** Rows per table. */
 export const SMALL_CATALOGUE = { categories: 30, products: 1000 };
 
+const ROUNDS = 3;
+/** Seconds, in which the code is compiled. */
+const WARM_UP = 1;
 /** Connections of wrk. */
 const CONNECTIONS = 16;
 
@@ -21,8 +25,6 @@ type Kept = {
   /** Minimum throughput, relative to bare Koa sending as many bytes. */
   ofKoa: number;
 };
-
-export type KeptFigures = { kept: Kept; bytes: number; shop: number; koa: number };
 
 const product = idOf('product', 500);
 const listQuery = 'category=category-1&page=1';
@@ -40,25 +42,54 @@ const responses: Kept[] = [
   { name: 'GET /products/single/{id}', path: `/api/v1/products/single/${product}`, encoding: 'br', ofKoa: 0.4 },
 ];
 
+type Figures = { kept: Kept; bytes: number; shop: number; koa: number };
+
 /**
- * Measures responses per second, and then bare Koa's with as many bytes.
- * @throws StartError if wrk is not installed: a load generator in Node takes as long as bare Koa does
+ * Measures kept responses and bare Koa with as many bytes, in turns. With wrk, as a load generator in Node takes longer than
+ * bare Koa does.
+ * @returns a sentence for each missed limit
  */
-export async function measureKept(
-  { url, helloUrl }: BenchShop,
-  seconds: number,
-  onStart: (name: string) => void,
-): Promise<KeptFigures[]> {
-  const figures: KeptFigures[] = [];
-  for (const kept of responses) {
-    onStart(`${kept.name}, ${kept.encoding}`);
-    const headers = { 'Accept-Encoding': kept.encoding };
-    const bytes = await sizeOf(url + kept.path, headers);
-    const shop = await perSecond(url + kept.path, headers, seconds);
-    const koa = await perSecond(`${helloUrl}/bytes/${bytes}`, headers, seconds);
-    figures.push({ kept, bytes, shop, koa });
+export async function benchKept(shop: BenchShop, seconds: number): Promise<string[]> {
+  if (spawnSync('wrk', ['-v']).error) return ['Kept responses could not be measured: wrk is not installed'];
+  const figures: Figures[] = [];
+  for (const kept of responses) figures.push(await measureKept(shop, kept, seconds / ROUNDS));
+  printTable(
+    `Kept responses per second at concurrency ${CONNECTIONS}; of Koa: relative to bare Koa sending as many bytes`,
+    ['', 'encoding', 'bytes', 'per s', 'Koa', 'of Koa', 'limit'],
+    figures.map(({ kept: { name, encoding, ofKoa }, bytes, shop, koa }) => [
+      name,
+      encoding,
+      formatCount(bytes),
+      formatCount(shop),
+      formatCount(koa),
+      (shop / koa).toFixed(2),
+      String(ofKoa),
+    ]),
+  );
+  return figures
+    .filter(({ kept, shop, koa }) => shop / koa < kept.ofKoa)
+    .map(({ kept: { name, encoding, ofKoa }, shop, koa }) => {
+      return `${name}, ${encoding}: ${(shop / koa).toFixed(2)} of bare Koa, below ${ofKoa}`;
+    });
+}
+
+/** @param seconds per round */
+async function measureKept({ url, helloUrl }: BenchShop, kept: Kept, seconds: number): Promise<Figures> {
+  const headers = { 'Accept-Encoding': kept.encoding };
+  const bytes = await sizeOf(url + kept.path, headers);
+  const rate = async (seconds: number) => ({
+    shop: await perSecond(url + kept.path, headers, seconds),
+    koa: await perSecond(`${helloUrl}/bytes/${bytes}`, headers, seconds),
+  });
+  await rate(WARM_UP);
+  const total = { shop: 0, koa: 0 };
+  // In turns, as the load of the machine changes.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { shop, koa } = await rate(seconds);
+    total.shop += shop / ROUNDS;
+    total.koa += koa / ROUNDS;
   }
-  return figures;
+  return { kept, bytes, ...total };
 }
 
 /** The bytes of a response's body as it is sent; fetch would decompress it. */
@@ -69,14 +100,9 @@ async function sizeOf(url: string, headers: Record<string, string>): Promise<num
 
 async function perSecond(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const run = async (duration: number) => {
-    const options = ['-t1', `-c${CONNECTIONS}`, `-d${Math.ceil(duration)}s`];
-    const { stdout } = await promisify(execFile)('wrk', [...options, ...given, url]);
-    const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
-    if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new StartError(`${url}: ${stdout}`);
-    return Number(rate);
-  };
-  // Compiles the code of the way.
-  await run(1);
-  return run(seconds);
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${Math.ceil(seconds)}s`];
+  const { stdout } = await promisify(execFile)('wrk', [...options, ...given, url]);
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new StartError(`${url}: ${stdout}`);
+  return Number(rate);
 }

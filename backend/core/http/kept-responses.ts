@@ -178,7 +178,8 @@ function isKept(response: Kept | Other): response is Kept {
 function send(ctx: ShopContext, { etag, type, body }: Kept, encoding: Encoding): void {
   ctx.status = 200;
   ctx.set({ ETag: etag, Vary: 'Accept-Encoding' });
-  if (ctx.fresh) {
+  // `fresh` copies all headers.
+  if (ctx.req.headers['if-none-match'] !== undefined && ctx.fresh) {
     ctx.status = 304;
     ctx.body = null;
     return;
