@@ -5,7 +5,7 @@ import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { CPU_SLOWDOWN, FIRST_VISIT_MAX, KEYSTROKE_MAX, measureBrowser } from './browser.ts';
 import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
-import { API_MEMORY_MAX, measureCatalogue, missedLimits } from './catalogue.ts';
+import { API_MEMORY_MAX, measureCatalogue, missedLimits, readWholeList } from './catalogue.ts';
 import { type Delay, measureDelays } from './events.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
@@ -121,6 +121,8 @@ async function benchCatalogue(shop: BenchShop): Promise<void> {
     ]),
   );
   problems.push(...figures.flatMap(missedLimits));
+  const list = await readWholeList(shop.url);
+  print(`\nThe list of all products: ${formatCount(list.bytes)} bytes in ${list.seconds.toFixed(1)} s`);
   const memory = await memoryOf(shop.apiPid);
   if (memory === null) return;
   const { current, peak } = memory;

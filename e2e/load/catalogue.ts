@@ -102,6 +102,15 @@ export async function measureCatalogue(
   return figures;
 }
 
+/** Reads the list of all products, which is sent while it is read. */
+export async function readWholeList(url: string): Promise<{ bytes: number; seconds: number }> {
+  const start = performance.now();
+  const response = await fetch(`${url}/api/v1/products`, { headers: { 'Accept-Encoding': 'identity' } });
+  let bytes = 0;
+  for await (const part of response.body ?? []) bytes += part.length;
+  return { bytes, seconds: (performance.now() - start) / 1000 };
+}
+
 /** A sentence for each missed limit. */
 export function missedLimits({ call: { name, limits, ofKoa }, shop, koa }: CatalogueFigures): string[] {
   const { p50 = Number.POSITIVE_INFINITY, p99 = Number.POSITIVE_INFINITY } = limits;
