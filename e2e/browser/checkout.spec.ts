@@ -1,6 +1,16 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import type { Shop } from './shop.ts';
+import {
+  addCode,
+  addMethod,
+  address,
+  applyCode,
+  chooseCourier,
+  codeField,
+  fillAddress,
+  proceed,
+  readOrder,
+  summary,
+} from './checkout.ts';
 import {
   CARDS,
   cardForm,
@@ -15,52 +25,8 @@ import {
   toast,
   watchChanges,
 } from './steps.ts';
-import { storeAccount, storeCart } from './storage.ts';
+import { storeAccount, storeCart, storePickup } from './storage.ts';
 import { expect, test } from './test.ts';
-
-const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
-const summary = (page: Page) => page.getByRole('region', { name: 'Your order' });
-const codeField = (page: Page) => page.getByLabel('Discount code');
-const address = { 'Full name': 'Ada Lovelace', Address: 'Main Street 1', City: 'Novi Sad', 'Post code': '21000' };
-
-/** Adds a shipping method of its own. @returns its name */
-async function addMethod(shop: Shop, change: object = {}): Promise<string> {
-  const id = crypto.randomUUID().slice(0, 8);
-  const name = `Courier ${id}`;
-  const method = { code: `courier-${id}`, name, price: 5, minDays: 2, maxDays: 4, countries: [], ...change };
-  await shop.callAsAdmin('POST', '/admin/shipping-method', method);
-  return name;
-}
-
-async function addCode(shop: Shop, change: object = {}): Promise<{ code: string; id: string }> {
-  const code = `CODE-${crypto.randomUUID().slice(0, 8)}`;
-  await shop.callAsAdmin('POST', '/admin/discount', { code, percent: 10, ...change });
-  const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');
-  return { code, id: discounts.find((discount: { code: string }) => discount.code === code)._id };
-}
-
-async function fillAddress(page: Page): Promise<void> {
-  for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(value);
-}
-
-async function chooseCourier(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Country').selectOption('RS');
-  const option = page.getByRole('radio', { name: new RegExp(name) });
-  // While the page scrolls, a click would hit the frame of the card form.
-  await option.press('Space');
-  await expect(option).toBeChecked();
-}
-
-async function applyCode(page: Page, code: string): Promise<void> {
-  await codeField(page).fill(code);
-  await page.getByRole('button', { name: 'Apply' }).click();
-}
-
-/** The newest order of a shopper, in full. */
-async function readOrder(shop: Shop, token: string) {
-  const { orders } = (await shop.call('GET', '/orders', { token })).body;
-  return (await shop.call('GET', `/orders/${orders[0]._id}`, { token })).body.order;
-}
 
 test('buys with delivery, a discount code and a note, and each choice updates the summary', async ({ page, shop }) => {
   const courier = await addMethod(shop);
@@ -215,6 +181,7 @@ test('what was bought or withdrawn meanwhile is said too, and the rest can be pa
   const withdrawn = await shop.addProduct();
   const shopper = await shop.newAccount();
   await storeAccount(page, shopper);
+  await storePickup(page, shopper);
   await storeCart(page, [cartItem(scarce), cartItem(withdrawn)]);
   const pricesChecked = page.waitForResponse('**/api/v1/products?ids=*');
   await page.goto('/order');

@@ -6,7 +6,7 @@ import type { ListingView } from '#contract/listing.ts';
 import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
-import { storeAccount, storeCart } from './storage.ts';
+import { storeAccount, storeCart, storePickup } from './storage.ts';
 import { expect, test } from './test.ts';
 
 /** Steps and forged responses that several specs share. */
@@ -189,12 +189,13 @@ export const CARDS = {
   threeDSecure: '4000 0025 0000 3155',
 };
 
-/** Opens the cart of a new, logged-in shopper with one product. @returns both */
+/** Opens the cart of a new, logged-in shopper with one product, which they collect. @returns both */
 export async function goToCart(page: Page, shop: Shop) {
   const product = await shop.addProduct();
   await storeCart(page, [cartItem(product)]);
   const shopper = await shop.newAccount();
   await storeAccount(page, shopper);
+  await storePickup(page, shopper);
   const pricesChecked = page.waitForResponse('**/api/v1/products?ids=*');
   await page.goto('/order');
   await pricesChecked;

@@ -25,6 +25,11 @@ export async function storeCart(page: Page, items: object[]): Promise<void> {
   await store(page, 'cart', JSON.stringify(items));
 }
 
+/** Chooses pickup for an account's checkout, which then needs no address, whatever methods other tests have added. */
+export async function storePickup(page: Page, { user }: Pick<Account, 'user'>): Promise<void> {
+  await store(page, 'checkout', JSON.stringify({ userId: user._id, draft: { shippingMethod: 'pickup' } }));
+}
+
 /** Reads a stored value. */
 export async function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);

@@ -2,6 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { paymentMessage } from '../texts/paymentMessages.ts';
 import { getPaymentConfig } from './payments.ts';
+import { createRemote } from './remote.ts';
 
 /** The provider redirects the shopper to `returnUrl`. */
 export type Provider = { stripe: Stripe; returnUrl: string };
@@ -20,6 +21,9 @@ export function loadProvider(): Promise<Provider> {
   });
   return loading;
 }
+
+/** The same for the pages. */
+export const paymentProvider = createRemote<null, Provider>({ load: loadProvider, isPublic: true });
 
 async function openProvider(): Promise<Provider> {
   const { publishableKey, scriptUrl, returnUrl } = await getPaymentConfig();

@@ -10,9 +10,16 @@ const returnedPayment = createRemote<string, OrderView>({
   load: async (paymentIntent, options) => (await settleReturn(paymentIntent, options)).order,
 });
 
-/** The state of a payment after the redirect back from the provider. */
+/** The state of a payment after the redirect back from the provider, until it is decided. */
 export function useReturnedPayment(paymentIntent: string) {
-  const { data: order, isMissing, error, retry } = useRemote(returnedPayment, paymentIntent);
+  const {
+    data: order,
+    isMissing,
+    error,
+    retry,
+  } = useRemote(returnedPayment, paymentIntent, {
+    pollWhile: ({ state }) => state === 'pending',
+  });
   const check = async () => {
     await retry();
     if (returnedPayment.peek(paymentIntent)?.state === 'pending') showOnce('info', paymentMessage.pending);

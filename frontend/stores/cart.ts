@@ -4,7 +4,7 @@ import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#co
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';
-import { showOnce, showToast } from '../browser/toasts.ts';
+import { showOnce } from '../browser/toasts.ts';
 import { message } from '../texts/messages.ts';
 
 export type CartItem = {
@@ -89,9 +89,11 @@ export function setCount(item: CartItem, count: number): void {
   item.totalAmount = totalAmount(item);
 }
 
-/** Warns in a single toast: a stack would cover the pressed button. */
+/** All share one toast: a stack would cover the pressed button. */
+const CART_TOAST = 'cart';
+
 function warn(text: string): void {
-  showOnce('warning', text, 'cart');
+  showOnce('warning', text, CART_TOAST);
 }
 
 /** Adds units of a product to the cart, within the limit. @returns how many there were before */
@@ -114,7 +116,7 @@ export function addUnits(
 /** Adds one unit of a product to the cart, with a toast. */
 export function addToCart(product: ProductView): void {
   const before = addUnits(product, 1);
-  if (before === 0) showToast('success', message.addedToCart);
+  if (before === 0) showOnce('success', message.addedToCart, CART_TOAST);
   else warn(before < COUNT_MAX ? message.increasedInCart : message.cartIsFull(COUNT_MAX));
 }
 

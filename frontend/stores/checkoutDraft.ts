@@ -1,15 +1,16 @@
 import type { Snapshot } from 'valtio';
 import { countryCodes } from '#contract/countries.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import type { DeliveryView, OrderDetailView } from '#contract/orders.ts';
+import type { DeliveryView } from '#contract/orders.ts';
+import type { CheckoutDefaults } from '#contract/payments.ts';
 import type { UserView } from '#contract/users.ts';
-import { getLastPaidOrder } from '../api/orders.ts';
 import { readStoredJson, writeStored } from '../browser/storage.ts';
 
 /** What a shopper chose and typed in step 2. It survives a reload, the cart, a decline and 3-D Secure. */
 export type CheckoutDraft = {
-  /** The code of a shipping method. */
+  /** The code of a shipping method; '' until the shop has proposed one. */
   shippingMethod: string;
+  /** Whether the shopper chose the shipping method. Otherwise the shop proposes the cheapest delivery. */
+  isMethodChosen: boolean;
   delivery: DeliveryView;
   note: string;
   /** The discount code as typed. */
@@ -20,7 +21,7 @@ export type CheckoutDraft = {
 
 type StoredDraft = { userId: string; draft: CheckoutDraft };
 
-/** Stores a shopper's draft; logout drops it. */
+/** Stores a shopper's draft; logout drops it. A code that was refused should not be part of it. */
 export function keepDraft(userId: string, draft: CheckoutDraft): void {
   writeStored('checkout', JSON.stringify({ userId, draft } satisfies StoredDraft));
 }
@@ -30,28 +31,30 @@ export function forgetDraft(): void {
   writeStored('checkout', null);
 }
 
-/** The shopper's stored draft, or one with the address of their last order or profile. */
-export async function startDraft(user: Snapshot<UserView>): Promise<CheckoutDraft> {
-  return storedDraft(user._id) ?? prefilledDraft(user, await getLastPaidOrder().catch(() => null));
-}
-
-function storedDraft(userId: string): CheckoutDraft | null {
+/** The draft that a shopper stored; null without one. */
+export function storedDraft(userId: string): CheckoutDraft | null {
   const stored = readStoredJson('checkout') as Partial<StoredDraft> | null;
   if (stored?.userId !== userId) return null;
   const { delivery, ...draft }: Partial<CheckoutDraft> = stored.draft ?? {};
+  const shippingMethod = textOf(draft.shippingMethod);
   return {
-    shippingMethod: textOf(draft.shippingMethod) || PICKUP,
-    delivery: {
-      name: textOf(delivery?.name),
-      address: textOf(delivery?.address),
-      city: textOf(delivery?.city),
-      postCode: textOf(delivery?.postCode),
-      country: knownCountry(textOf(delivery?.country)),
-      phoneNumber: textOf(delivery?.phoneNumber),
-    },
+    shippingMethod,
+    isMethodChosen: shippingMethod !== '' && draft.isMethodChosen !== false,
+    delivery: readDelivery(delivery),
     note: textOf(draft.note),
     typedCode: textOf(draft.typedCode),
     discountCode: textOf(draft.discountCode),
+  };
+}
+
+function readDelivery(delivery: Partial<Record<keyof DeliveryView, unknown>> = {}): DeliveryView {
+  return {
+    name: textOf(delivery.name),
+    address: textOf(delivery.address),
+    city: textOf(delivery.city),
+    postCode: textOf(delivery.postCode),
+    country: knownCountry(textOf(delivery.country)),
+    phoneNumber: textOf(delivery.phoneNumber),
   };
 }
 
@@ -64,20 +67,14 @@ function knownCountry(code: string): string {
   return countryCodes.includes(code) ? code : '';
 }
 
-function prefilledDraft(
-  { firstName, lastName, address, city, postCode, phoneNumber }: Snapshot<UserView>,
-  last: Pick<OrderDetailView, 'shippingMethod' | 'delivery'> | null,
-): CheckoutDraft {
+/** A draft with the delivery of the shopper's last order, or the address of their profile. */
+export function prefilledDraft(user: Snapshot<UserView>, defaults: CheckoutDefaults | undefined): CheckoutDraft {
+  const { last = null, country = null } = defaults ?? {};
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return {
-    shippingMethod: last?.shippingMethod ?? PICKUP,
-    delivery: last?.delivery ?? {
-      name: `${firstName} ${lastName}`.trim(),
-      address,
-      city,
-      postCode,
-      country: knownCountry(new Intl.Locale(navigator.language).region ?? ''),
-      phoneNumber,
-    },
+    shippingMethod: last?.shippingMethod ?? '',
+    isMethodChosen: last !== null,
+    delivery: readDelivery(last?.delivery ?? { ...user, name, country }),
     note: '',
     typedCode: '',
     discountCode: '',

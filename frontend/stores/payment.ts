@@ -2,10 +2,7 @@ import type { PaymentInput } from '#contract/payments.input.ts';
 import type { SoldOut } from '#contract/payments.ts';
 import { ApiError } from '../api/errors.ts';
 import { resumePayment } from '../api/ownOrder.ts';
-import { makePayment } from '../api/payments.ts';
-
-export { loadProvider, type Provider } from '../api/paymentProvider.ts';
-
+import { makePayment, unitsLeftOf } from '../api/payments.ts';
 import { cart, changeCount, removeFromCart } from './cart.ts';
 import { type CartChanges, removeMissing } from './cartChanges.ts';
 import { cartPrices } from './cartPrices.ts';
@@ -36,11 +33,6 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 422;
 }
 
-/** Whether the shop rejected a payment because prices, products or the stock changed. */
-export function isCartOutdated(refusal: unknown): boolean {
-  return refusal instanceof ApiError && ['productsMissing', 'priceChanged', 'soldOut'].includes(refusal.code ?? '');
-}
-
 /**
  * Updates the cart after the shop rejected a payment because prices, products or the stock changed.
  * @returns false if it was rejected for another reason
@@ -52,8 +44,9 @@ export async function repairCart(refusal: unknown): Promise<boolean> {
     noteChanges(removeMissing(refusal.body.missing));
     return true;
   }
-  if (refusal.code === 'soldOut' && Array.isArray(refusal.body.available)) {
-    noteChanges(limitToStock(refusal.body.available));
+  const available = unitsLeftOf(refusal);
+  if (available !== null) {
+    noteChanges(limitToStock(available));
     return true;
   }
   if (refusal.code !== 'priceChanged') return false;

@@ -1,14 +1,18 @@
 import { toMinorUnits } from '#contract/money.ts';
 import type { QuoteInput } from '#contract/payments.input.ts';
 import type { MethodRefused, OfferedMethodView, QuoteView } from '#contract/payments.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, showFailure } from '../api/errors.ts';
 import { quoteCart } from '../api/payments.ts';
+import { createRemote } from '../api/remote.ts';
+import { paymentMessage } from '../texts/paymentMessages.ts';
 import { cart, cartTotalMinorUnits } from './cart.ts';
 import { cartPrices } from './cartPrices.ts';
+import { checkout } from './checkout.ts';
+import { isRefused, repairCart } from './payment.ts';
 
 /** What a cart costs and how it can be shipped. */
 export type Quote = {
-  /** Null if the chosen shipping method is not available. */
+  /** Null if it can't be bought like this. */
   price: QuoteView | null;
   /** Those to choose from. */
   shippingMethods: OfferedMethodView[];
@@ -16,22 +20,46 @@ export type Quote = {
   methodRefusal: string | null;
   /** Why the discount code is not part of the price. */
   codeRefusal: string | null;
+  /** Whether this cart can never be paid. A toast shows why. */
+  isRefused: boolean;
+};
+
+const unpriced: Quote = {
+  price: null,
+  shippingMethods: [],
+  methodRefusal: null,
+  codeRefusal: null,
+  isRefused: false,
 };
 
 /**
- * Prices a cart. A refused discount code is left out.
- * @throws ApiError if the cart can't be bought as it is
+ * Prices a cart, one quote per choice. A cart that differs from the catalogue is updated, and its changes are noted. Only
+ * the quote on screen is kept: prices and stock change.
  */
-export async function loadQuote(input: QuoteInput, signal: AbortSignal): Promise<Quote> {
+export const quotes = createRemote<QuoteInput, Quote>({
+  load: (input, { signal }) => loadQuote(input, signal),
+  hiddenMax: 1,
+});
+
+/** A refused discount code is left out. @throws ApiError if the shop could not price the cart */
+async function loadQuote(input: QuoteInput, signal: AbortSignal): Promise<Quote> {
   try {
     const price = await quoteCart(input, signal);
-    return { price, shippingMethods: price.shippingMethods, methodRefusal: null, codeRefusal: null };
+    // A newer choice has replaced this one.
+    if (signal.aborted) return unpriced;
+    if (await repriceCart(price, input)) return unpriced;
+    return { ...unpriced, price, shippingMethods: price.shippingMethods };
   } catch (refusal) {
+    if (signal.aborted) throw refusal;
     const codeRefusal = codeRefusalOf(refusal);
     if (codeRefusal !== undefined) return { ...(await loadQuote({ ...input, discountCode: '' }, signal)), codeRefusal };
-    if (!isMethodRefusal(refusal)) throw refusal;
-    const { shippingMethods } = refusal.body;
-    return { price: null, shippingMethods, methodRefusal: refusal.message, codeRefusal: null };
+    if (isMethodRefusal(refusal)) {
+      return { ...unpriced, shippingMethods: refusal.body.shippingMethods, methodRefusal: refusal.message };
+    }
+    if (await repairCart(refusal)) return unpriced;
+    if (!isRefused(refusal)) throw refusal;
+    showFailure(refusal);
+    return { ...unpriced, isRefused: true };
   }
 }
 
@@ -45,12 +73,13 @@ export function isMethodRefusal(refusal: unknown): refusal is ApiError & { body:
   return refusal instanceof ApiError && Array.isArray(refusal.body.shippingMethods);
 }
 
-/** Reprices a cart whose prices differ from the shop's. @returns whether they did */
-export async function repriceCart(
-  { subtotal }: QuoteView,
-  { currency }: Pick<QuoteInput, 'currency'>,
-): Promise<boolean> {
+/**
+ * Reprices a cart whose prices differ from the shop's. @returns whether they did
+ * @throws Error if the catalogue has no other prices yet
+ */
+async function repriceCart({ subtotal }: QuoteView, { currency }: Pick<QuoteInput, 'currency'>): Promise<boolean> {
   if (toMinorUnits(subtotal) === cartTotalMinorUnits(cart.items, currency)) return false;
   await cartPrices.refresh(null);
+  if (checkout.changes === null) throw new Error(paymentMessage.pricesChanging);
   return true;
 }

@@ -1,6 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { Fulfilment, OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
-import { Icon } from '../Icon.tsx';
+import { Icon, type IconName } from '../Icon.tsx';
 import styles from './Timeline.module.css';
 
 const stepNames: Record<OrderStep, string> = {
@@ -17,6 +17,19 @@ const stepNames: Record<OrderStep, string> = {
   disputed: 'Payment disputed',
 };
 
+type Mark = { look: 'good' | 'bad' | 'neutral'; icon: IconName };
+
+const GOOD: Mark = { look: 'good', icon: 'check' };
+
+const marks: Partial<Record<OrderStep, Mark>> = {
+  failed: { look: 'bad', icon: 'alert' },
+  disputed: { look: 'bad', icon: 'alert' },
+  canceled: { look: 'neutral', icon: 'close' },
+  replaced: { look: 'neutral', icon: 'close' },
+  partlyRefunded: { look: 'neutral', icon: 'card' },
+  refunded: { look: 'neutral', icon: 'card' },
+};
+
 const aheadNames: Record<'paid' | Fulfilment, string> = { ...stepNames, open: '' };
 
 type TimelineProps = {
@@ -30,15 +43,7 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
   return (
     <ol className={styles.steps}>
       {order.history.map((step) => (
-        <li key={step.date + step.what} className={styles.step}>
-          <span className={styles.mark}>
-            <Icon name="check" size={14} />
-          </span>
-          <span className={styles.name}>{forAdmins ? nameForAdmins(step) : nameOf(step)}</span>
-          <time className={styles.date} dateTime={step.date}>
-            {dateAndTime(step.date)}
-          </time>
-        </li>
+        <Step key={step.date + step.what} step={step} name={forAdmins ? nameForAdmins(step) : nameOf(step)} />
       ))}
       {stepsAhead(order).map((step) => (
         <li key={step} className={styles.ahead}>
@@ -50,6 +55,21 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Step({ step: { what, date }, name }: { step: OrderHistoryView; name: string }) {
+  const { look, icon } = marks[what] ?? GOOD;
+  return (
+    <li className={styles[look]}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={14} />
+      </span>
+      <span className={styles.name}>{name}</span>
+      <time className={styles.date} dateTime={date}>
+        {dateAndTime(date)}
+      </time>
+    </li>
   );
 }
 

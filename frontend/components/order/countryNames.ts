@@ -1,19 +1,15 @@
+import { countryName } from '#contract/addresses.ts';
 import { countryCodes } from '#contract/countries.ts';
 
-let names: { code: string; name: string }[] | undefined;
+type Country = { code: string; name: string };
+
+let names: readonly Country[] | undefined;
 
 /** Every country by its name. */
-export function countryNames(): readonly { code: string; name: string }[] {
+export function countryNames(): readonly Country[] {
   const { compare } = new Intl.Collator('en');
   names ??= countryCodes
     .map((code) => ({ code, name: countryName(code) }))
     .sort((one, other) => compare(one.name, other.name));
   return names;
-}
-
-const displayNames = new Intl.DisplayNames('en', { type: 'region' });
-
-/** The name of a country (ISO 3166-1 alpha-2). */
-export function countryName(code: string): string {
-  return displayNames.of(code) ?? code;
 }

@@ -15,11 +15,11 @@ export function Footer() {
         </Link>
         <p className={styles.fact}>
           <Icon name="lock" size={18} />
-          {message.cardDetails}
+          <span>{message.cardDetails}</span>
         </p>
         <p className={styles.fact}>
           <Icon name="card" size={18} />
-          Prices in EUR, converted at checkout.
+          <span>Prices are set in EUR. Other currencies are converted.</span>
         </p>
       </div>
     </footer>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { Assurance } from './PaymentForm.tsx';
+import { Assurance, CardFieldsSkeleton } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 
 type CardPanelProps = { isBusy: boolean; children: ReactNode };
@@ -22,11 +22,7 @@ export function CardPanel({ isBusy, children }: CardPanelProps) {
 export function CardFormSkeleton() {
   return (
     <div className={styles.form}>
-      <div className={styles.skeleton}>
-        <Skeleton height="4.5rem" />
-        <Skeleton height="4.5rem" />
-        <Skeleton height="4.5rem" />
-      </div>
+      <CardFieldsSkeleton />
       <Skeleton height="3.25rem" />
       <Assurance />
       <p className="visually-hidden" role="status">

@@ -1,6 +1,7 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatLineTotal, toCents } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -16,6 +17,8 @@ type CartLineProps = {
   item: Snapshot<CartItem>;
   /** What the shop changed on this line. */
   change?: string;
+  /** Units that the shopper can buy; undefined if there are enough. */
+  left?: number;
   onChange: (delta: 1 | -1) => void;
   onRemove: () => void;
 };
@@ -25,13 +28,17 @@ export function LineChange({ children }: { children: string }) {
   return (
     <p className={styles.change}>
       <Icon name="alert" size={16} />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
 
+function shortage(left: number): string {
+  return left === 0 ? 'Sold out. Remove it to check out.' : `Only ${formatNumber(left)} left.`;
+}
+
 /** One product in the cart, with its quantity. */
-export function CartLine({ item, change, onChange, onRemove }: CartLineProps) {
+export function CartLine({ item, change, left, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
   const { _id, title, price, count } = item;
   return (
@@ -53,12 +60,13 @@ export function CartLine({ item, change, onChange, onRemove }: CartLineProps) {
           <Price price={price} /> each
         </p>
         {change && <LineChange>{change}</LineChange>}
+        {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
       </div>
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
         <p className={styles.lineTotal}>
           <span className="visually-hidden">Subtotal </span>
-          {formatLineTotal(toCents(price), count, code)}
+          <span>{formatLineTotal(toCents(price), count, code)}</span>
         </p>
       </div>
       <div className={styles.remove}>

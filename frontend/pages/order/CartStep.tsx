@@ -12,7 +12,7 @@ import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
 import { cartPrices } from '../../stores/cartPrices.ts';
-import { CART_STEP, checkout, requireLoginToPay } from '../../stores/checkout.ts';
+import { checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
 import { CartLine } from './CartLine.tsx';
@@ -20,13 +20,14 @@ import { CartNoteBox } from './CartNoteBox.tsx';
 import styles from './OrderPage.module.css';
 import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
+import { CART_STEP } from './useOrderStep.ts';
 
 const PRICES_UNCHECKED = "We couldn't check the latest prices. Those in your cart may be out of date.";
 
 /** Step 1: the cart. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
-  const { error, isLoading, retry } = useRemote(cartPrices, null);
+  const { data: prices, error, isLoading, retry } = useRemote(cartPrices, null);
   const note = useCartNote();
   const lines = useRef<HTMLUListElement>(null);
 
@@ -51,6 +52,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
               key={item._id}
               item={item}
               change={note?.changed.get(item._id)}
+              left={prices?.left.get(item._id)}
               onChange={(delta) => changeCount(item._id, delta)}
               onRemove={() => remove(item._id)}
             />
@@ -86,9 +88,11 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
   const { user } = useSnapshot(session);
+  const login = useRef<HTMLAnchorElement>(null);
 
   const proceed = () => {
     if (requireLoginToPay()) onProceed();
+    else login.current?.focus();
   };
 
   return (
@@ -103,7 +107,12 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       </Button>
       {!user && (
         <p className={styles.hint}>
-          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.order)} onClick={showLogin}>
+          <Link
+            ref={login}
+            href={pagePatterns.authorization}
+            state={loginState(pagePatterns.order)}
+            onClick={showLogin}
+          >
             Log in
           </Link>{' '}
           to check out. We'll keep your cart.

@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useMemo } from 'react';
 import { formatMinorUnits } from '#contract/money.ts';
+import type { CheckoutDefaults } from '#contract/payments.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
@@ -16,18 +17,24 @@ import { PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 import { useCheckout } from './useCheckout.ts';
 
-type CheckoutProps = { userId: string; draft: CheckoutDraft; onBack: () => void };
+type CheckoutProps = {
+  userId: string;
+  /** Called once. */
+  startDraft: () => CheckoutDraft;
+  defaults: CheckoutDefaults | undefined;
+  onBack: () => void;
+};
 
 /** Delivery, summary and card form. Each choice updates the price; Pay opens the order that is shown. */
-export function Checkout({ userId, draft, onBack }: CheckoutProps) {
-  const checkout = useCheckout({ userId, draft, onCartRepaired: onBack });
+export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps) {
+  const checkout = useCheckout({ userId, startDraft, onBack });
   const { form, code, quote, card, totalMinorUnits, isPaying } = checkout;
   const theme = useTheme();
   const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   return (
     <div className={styles.columns}>
-      <DeliveryPanel form={form} quote={quote} currency={code} isDisabled={isPaying} />
+      <DeliveryPanel form={form} defaults={defaults} quote={quote} currency={code} isDisabled={isPaying} />
       <CheckoutSummary checkout={checkout} />
       <CardPanel isBusy={card.state === 'preparing'}>
         {card.state === 'preparing' && <CardFormSkeleton />}

@@ -1,12 +1,22 @@
+import { useState } from 'react';
 import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
+import { Button } from '../../components/Button.tsx';
+import { paymentMessage } from '../../texts/paymentMessages.ts';
+import { CartNoteBox } from './CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
 import type { Checkout } from './useCheckout.ts';
 
 /** The lines of the order and what each choice adds to or takes off its price. */
 export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
-  const { form, items, code, quote, isCurrent, totalMinorUnits, isPaying } = checkout;
+  const { form, items, code, quote, isCurrent, isUnpriced, totalMinorUnits, isPaying } = checkout;
+  const [isRetrying, setIsRetrying] = useState(false);
   const price = quote?.price;
+  const retry = async () => {
+    setIsRetrying(true);
+    await checkout.retry();
+    setIsRetrying(false);
+  };
   const method = price?.shippingMethods.find((offered) => offered.code === price.shippingMethod);
   const rows = items.map((item) => ({
     key: item._id,
@@ -41,7 +51,17 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
       }
       isUpdating={quote !== null && !isCurrent}
     >
-      <DiscountCode form={form} refusal={quote?.codeRefusal ?? null} isDisabled={isPaying} />
+      {isUnpriced && quote !== null && (
+        <CartNoteBox
+          title={paymentMessage.unpriced}
+          action={
+            <Button size="small" onClick={retry} busy={isRetrying}>
+              Retry
+            </Button>
+          }
+        />
+      )}
+      <DiscountCode form={form} isApplied={checkout.isCodeApplied} isDisabled={isPaying} />
     </Summary>
   );
 }

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';
-import { Form } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
@@ -11,29 +11,28 @@ import styles from './DiscountCode.module.css';
 
 type DiscountCodeProps = {
   form: UseFormReturn<CheckoutDraft>;
-  /** Why the applied code takes nothing off. */
-  refusal: string | null;
+  /** Whether the price is that with the code. */
+  isApplied: boolean;
   isDisabled: boolean;
 };
 
 /** Applies and removes a discount code. */
 export function DiscountCode(props: DiscountCodeProps) {
-  const applied = useWatch({ control: props.form.control, name: 'discountCode' });
   return (
     // Takes the focus when the pressed button disappears.
     <div className={styles.code} tabIndex={-1}>
-      {applied !== '' && props.refusal === null ? <AppliedCode {...props} code={applied} /> : <CodeForm {...props} />}
+      {props.isApplied ? <AppliedCode {...props} /> : <CodeForm {...props} />}
     </div>
   );
 }
 
-function AppliedCode({ form, code, isDisabled }: DiscountCodeProps & { code: string }) {
+function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
   const frame = useFocusFallback<HTMLParagraphElement>();
   return (
     <p ref={frame} className={styles.applied} role="status">
       <Icon name="check" size={18} />
       <span>
-        Code <bdi className={styles.name}>{code}</bdi> applied
+        Code <bdi className={styles.name}>{form.getValues('discountCode')}</bdi> applied
       </span>
       <Button size="small" variant="quiet" disabled={isDisabled} onClick={() => removeCode(form)}>
         Remove<span className="visually-hidden"> code</span>
@@ -42,8 +41,9 @@ function AppliedCode({ form, code, isDisabled }: DiscountCodeProps & { code: str
   );
 }
 
-function CodeForm({ form, refusal, isDisabled }: DiscountCodeProps) {
+function CodeForm({ form, isDisabled }: DiscountCodeProps) {
   const frame = useFocusFallback<HTMLDivElement>();
+  const field = fieldsOf(form)('typedCode', { onChange: () => form.clearErrors('typedCode') });
   const apply = (event: FormEvent) => {
     event.preventDefault();
     form.setValue('discountCode', form.getValues('typedCode').trim());
@@ -52,9 +52,8 @@ function CodeForm({ form, refusal, isDisabled }: DiscountCodeProps) {
     <div ref={frame}>
       <Form className={styles.form} onSubmit={apply}>
         <Field
-          {...form.register('typedCode')}
+          {...field}
           label="Discount code"
-          error={refusal ?? undefined}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -64,7 +63,7 @@ function CodeForm({ form, refusal, isDisabled }: DiscountCodeProps) {
         <Button type="submit" disabled={isDisabled}>
           Apply
         </Button>
-        {refusal !== null && (
+        {field.error !== undefined && (
           <Button
             size="small"
             variant="quiet"
@@ -83,4 +82,5 @@ function CodeForm({ form, refusal, isDisabled }: DiscountCodeProps) {
 function removeCode(form: UseFormReturn<CheckoutDraft>): void {
   form.setValue('typedCode', '');
   form.setValue('discountCode', '');
+  form.clearErrors('typedCode');
 }

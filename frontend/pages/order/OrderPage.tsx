@@ -4,12 +4,11 @@ import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { cart } from '../../stores/cart.ts';
-import { PAYMENT_STEP } from '../../stores/checkout.ts';
 import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
 import { CartStep } from './CartStep.tsx';
 import { PaymentReturn } from './PaymentReturn.tsx';
-import { useOrderStep } from './useOrderStep.ts';
+import { PAYMENT_STEP, useOrderStep } from './useOrderStep.ts';
 
 const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);
 

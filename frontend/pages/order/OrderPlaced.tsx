@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { Link } from 'wouter';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
-import { Button } from '../../components/Button.tsx';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -10,27 +11,27 @@ import { useRedirectHome } from './useRedirectHome.ts';
 
 /** A paid order. */
 export function OrderPlaced({ order, email }: { order: OrderView; email: string }) {
-  const { announcement, cancel } = useRedirectHome();
-  const placed = useRef<HTMLDivElement>(null);
-
-  const stay = () => {
-    // The pressed button disappears: move the focus.
-    placed.current?.querySelector('h1')?.focus({ preventScroll: true });
-    cancel();
-  };
-
+  const { announcement, stay } = useRedirectHome();
+  const address = pageAddress('ownOrder', { orderId: order._id });
   return (
-    <div ref={placed} className={styles.placed}>
+    <div className={styles.placed}>
       <span className={styles.mark}>
         <Icon name="check" size={32} />
       </span>
       <PageTitle title="Thank you for your order" />
       <p className={styles.lead} role="status">
-        Your payment went through. We're emailing your confirmation to {email}.
+        {`Your payment went through. We're emailing your confirmation to ${email}.`}
       </p>
       <div className={styles.actions}>
-        <ContinueShopping primary />
-        {announcement && <Button onClick={stay}>Stay on this page</Button>}
+        <ButtonLink variant="primary" href={address}>
+          {`View order ${order.number}`}
+        </ButtonLink>
+        <ContinueShopping />
+        {announcement && (
+          <Button variant="quiet" onClick={stay}>
+            Stay on this page
+          </Button>
+        )}
       </div>
       <p className={styles.countdown}>{announcement}</p>
       <Receipt order={order} />
@@ -43,12 +44,14 @@ function Receipt({ order }: { order: OrderView }) {
     <dl className={styles.receipt}>
       <div>
         <dt>Order number</dt>
-        <dd>{order.number}</dd>
+        <dd>
+          <Link href={pageAddress('ownOrder', { orderId: order._id })}>{order.number}</Link>
+        </dd>
       </div>
       {order.lines.map(({ productId, title, count }) => (
         <div key={productId} className={styles.line}>
           <dt dir="auto">{title}</dt>
-          <dd>× {count}</dd>
+          <dd>{`× ${count}`}</dd>
         </div>
       ))}
       <div>

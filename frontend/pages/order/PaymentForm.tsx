@@ -6,10 +6,14 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { message } from '../../texts/messages.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
 import styles from './PaymentStep.module.css';
+
+/** The id of the form that Pay submits. The page's own fields belong to it. */
+export const PAY_FORM = 'pay';
 
 type PaymentFormProps = {
   /** The text of the button. */
@@ -43,10 +47,19 @@ export function PaymentForm({
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
   const [isDeclined, setIsDeclined] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
+
+  const check = async () => {
+    setIsChecking(true);
+    const isValid = await validate();
+    setIsChecking(false);
+    return isValid;
+  };
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || form !== 'ready' || isPaying || !isPayable || !(await validate())) return;
+    if (!stripe || !elements || form !== 'ready' || isPaying || isChecking || !isPayable) return;
+    if (!(await check())) return;
     onPaying(true);
     try {
       const { error } = await elements.submit();
@@ -64,9 +77,10 @@ export function PaymentForm({
 
   if (form === 'unreachable') return <FailureNotice message={paymentMessage.providerUnreachable} onRetry={onRetry} />;
   return (
-    <form className={styles.form} onSubmit={pay}>
+    <form id={PAY_FORM} className={styles.form} onSubmit={pay} noValidate>
       <div className={styles.element}>
         <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('unreachable')} />
+        {form === 'loading' && <CardFieldsSkeleton />}
       </div>
       {isDeclined && (
         // Keeps its space during the next attempt, so that the button doesn't jump.
@@ -80,13 +94,25 @@ export function PaymentForm({
         variant="primary"
         size="large"
         wide
-        busy={isPaying}
-        disabled={form === 'loading' || !isPayable}
+        busy={isPaying || isChecking}
+        // A disabled button would lose the focus while it checks.
+        disabled={form === 'loading' || (!isPayable && !isChecking)}
       >
         {label}
       </Button>
       <Assurance />
     </form>
+  );
+}
+
+/** Shown until the provider's fields are there. */
+export function CardFieldsSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height="4.5rem" />
+      <Skeleton height="4.5rem" />
+      <Skeleton height="4.5rem" />
+    </div>
   );
 }
 

@@ -1,43 +1,46 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
+import { paymentProvider } from '../../api/paymentProvider.ts';
+import { checkoutDefaults } from '../../api/payments.ts';
+import { useRemote } from '../../api/useRemote.ts';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { PAYMENT_STEP } from '../../stores/checkout.ts';
-import { type CheckoutDraft, startDraft } from '../../stores/checkoutDraft.ts';
+import { prefilledDraft, storedDraft } from '../../stores/checkoutDraft.ts';
 import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
 import { Checkout } from './Checkout.tsx';
 import styles from './PaymentStep.module.css';
 import { Steps } from './Steps.tsx';
+import { PAYMENT_STEP } from './useOrderStep.ts';
 
 type PaymentStepProps = { user: Snapshot<UserView>; onBack: () => void };
 
 /** Step 2: delivery, the order's summary and the provider's card form. */
 export default function PaymentStep({ user, onBack }: PaymentStepProps) {
-  const draft = useDraft(user);
+  // Another tab may refresh the user; what is typed here stays.
+  const [shopper] = useState(user);
+  const [stored] = useState(() => storedDraft(user._id));
+  const { data: defaults, error } = useRemote(checkoutDefaults, null);
+  // Its script loads beside the shop's own responses.
+  useRemote(paymentProvider, null);
+  const isReady = stored !== null || defaults !== undefined || error !== null;
   return (
     <>
       <Steps current={PAYMENT_STEP} />
-      <PageTitle title="Payment" />
-      {draft ? <Checkout userId={user._id} draft={draft} onBack={onBack} /> : <CheckoutSkeleton />}
+      <PageTitle title="Delivery and payment" />
+      {isReady ? (
+        <Checkout
+          userId={shopper._id}
+          startDraft={() => stored ?? prefilledDraft(shopper, defaults)}
+          defaults={defaults}
+          onBack={onBack}
+        />
+      ) : (
+        <CheckoutSkeleton />
+      )}
     </>
   );
-}
-
-/** The shopper's draft of the order; null while it loads. */
-function useDraft(user: Snapshot<UserView>): CheckoutDraft | null {
-  const [draft, setDraft] = useState<CheckoutDraft | null>(null);
-  // Another tab may refresh the user; what is typed here stays.
-  const [shopper] = useState(user);
-  useEffect(() => {
-    let isAwaited = true;
-    void startDraft(shopper).then((started) => isAwaited && setDraft(started));
-    return () => {
-      isAwaited = false;
-    };
-  }, [shopper]);
-  return draft;
 }
 
 function CheckoutSkeleton() {

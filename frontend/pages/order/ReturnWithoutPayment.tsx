@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { ButtonLink } from '../../components/Button.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -9,7 +9,7 @@ import { useRedirectHome } from './useRedirectHome.ts';
 
 /** A success without a payment id. It behaves like a success but doesn't claim that money moved. */
 export function ReturnWithoutPayment() {
-  const { announcement } = useRedirectHome();
+  const { announcement, stay } = useRedirectHome();
   useEffect(emptyCart, []);
   return (
     <Notice
@@ -19,6 +19,11 @@ export function ReturnWithoutPayment() {
         <>
           <ContinueShopping primary />
           <ButtonLink href={pagePatterns.profile}>View your orders</ButtonLink>
+          {announcement && (
+            <Button variant="quiet" onClick={stay}>
+              Stay on this page
+            </Button>
+          )}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx';
-import { CART_STEP, PAYMENT_STEP, type Step } from '../../stores/checkout.ts';
 import styles from './Steps.module.css';
+import { CART_STEP, PAYMENT_STEP, type Step } from './useOrderStep.ts';
 
 const steps = [
   { number: CART_STEP, name: 'Cart' },

@@ -1,39 +1,47 @@
-import { useEffect, useState } from 'react';
-import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import { deliveryProblems, type PaymentInput } from '#contract/payments.input.ts';
+import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
 import { fieldErrors } from '../../api/errors.ts';
+import { type Provider, paymentProvider } from '../../api/paymentProvider.ts';
+import type { RemoteState } from '../../api/remote.ts';
+import { useRemote } from '../../api/useRemote.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
+import { checkout } from '../../stores/checkout.ts';
 import { type CheckoutDraft, keepDraft } from '../../stores/checkoutDraft.ts';
 import { currency } from '../../stores/currency.ts';
 import { repairCart } from '../../stores/payment.ts';
-import { codeRefusalOf, isMethodRefusal } from '../../stores/quote.ts';
+import { codeRefusalOf, isMethodRefusal, type Quote, quotes } from '../../stores/quote.ts';
+import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { usePreparedPayment } from './usePreparedPayment.ts';
-import { useQuote } from './useQuote.ts';
 
 type Options = {
   userId: string;
-  draft: CheckoutDraft;
-  /** Called after a cart that differed from the catalogue is updated. */
-  onCartRepaired: () => void;
+  startDraft: () => CheckoutDraft;
+  /** Called when the shop has changed the cart, which the shopper should see first. */
+  onBack: () => void;
 };
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
 /** The state of step 2: what the shopper chose, what it costs, and its payment. */
-export function useCheckout({ userId, draft, onCartRepaired }: Options) {
+export function useCheckout({ userId, startDraft, onBack }: Options) {
+  const [draft] = useState(startDraft);
   const form = useForm<CheckoutDraft>({ defaultValues: draft, mode: 'onTouched', resolver });
   // Without defaults, fields that are not on screen would be missing.
   const chosen = { ...draft, ...useWatch({ control: form.control }) } as CheckoutDraft;
   const [isPaying, setIsPaying] = useState(false);
   const { items, code } = useFrozenCart(isPaying);
+  const input = quoteInputOf(chosen, { items, code });
+  const priced = useRemote(quotes, input, { keepsPrevious: true });
+  const { data: quote = null, dataArgs, isPrevious, isLoading, error, retry } = priced;
+  const provider = useRemote(paymentProvider, null);
 
-  useEffect(() => {
-    const { unsubscribe } = form.watch((values) => keepDraft(userId, values as CheckoutDraft));
-    return unsubscribe;
-  }, [form, userId]);
+  useKeptDraft(userId, form);
+  useChangedCart(isPaying, onBack);
 
   useEffect(() => {
     // Back from the provider can restore this page from the back/forward cache: allow another payment.
@@ -42,14 +50,23 @@ export function useCheckout({ userId, draft, onCartRepaired }: Options) {
     return () => window.removeEventListener('pageshow', resume);
   }, []);
 
+  useEffect(() => {
+    if (quote === null || isPrevious) return;
+    if (quote.price && !form.getValues('isMethodChosen')) form.setValue('shippingMethod', quote.price.shippingMethod);
+    if (quote.codeRefusal !== null) refuseCode(form, quote.codeRefusal);
+  }, [quote, isPrevious, form]);
+
   /** Shows a refusal where the shopper can resolve it. @returns false if it must be shown in another way */
   const resolve = async (refusal: unknown): Promise<boolean> => {
-    if (await repairCart(refusal)) {
-      onCartRepaired();
+    if (codeRefusalOf(refusal) !== undefined || isMethodRefusal(refusal)) {
+      await retry();
       return true;
     }
-    if (codeRefusalOf(refusal) !== undefined || isMethodRefusal(refusal)) {
-      requote();
+    if (await repairCart(refusal)) {
+      if (checkout.changes !== null) return true;
+      // Shipping, the discount or VAT has changed.
+      await retry();
+      showOnce('info', paymentMessage.totalChanged);
       return true;
     }
     const fields = Object.entries(fieldErrors(refusal)).filter(([name]) => name.startsWith('delivery.'));
@@ -57,29 +74,17 @@ export function useCheckout({ userId, draft, onCartRepaired }: Options) {
     return fields.length > 0;
   };
 
-  const { quote, isCurrent, refusal, requote } = useQuote(
-    {
-      items: items.map(({ _id, count }) => ({ productId: _id, count })),
-      currency: code,
-      country: chosen.delivery.country || undefined,
-      shippingMethod: chosen.shippingMethod,
-      discountCode: chosen.discountCode,
-    },
-    { isFrozen: isPaying, onCartRepaired, resolve },
-  );
-
   const price = quote?.price ?? null;
   const applied = quote?.codeRefusal ? { ...chosen, discountCode: '' } : chosen;
+  const proposed = applied.isMethodChosen ? applied : { ...applied, shippingMethod: price?.shippingMethod ?? '' };
   const totalMinorUnits = price ? toMinorUnits(price.amount) : cartTotalMinorUnits(items, code);
-  const payment = price && paymentOf(applied, { items, currency: code, amount: toMajorUnits(totalMinorUnits) });
-  const isComplete = Object.keys(problemsOf(chosen)).length === 0;
-  const { card, secretOf, retry } = usePreparedPayment({
-    // The order is opened at once if nothing is left to choose, and otherwise when the shopper pays.
+  const payment = price && paymentOf(proposed, { items, currency: code, amount: toMajorUnits(totalMinorUnits) });
+  const isComplete = Object.keys(problemsOf(proposed)).length === 0;
+  const isCurrent = quote !== null && !isPrevious && !isLoading && error === null;
+  const { secretOf, failure, reset } = usePreparedPayment({
     payment: isComplete ? payment : null,
     isQuoted: quote !== null,
-    refusal,
     resolve,
-    requote,
   });
 
   return {
@@ -88,13 +93,25 @@ export function useCheckout({ userId, draft, onCartRepaired }: Options) {
     code,
     quote,
     isCurrent,
+    /** Whether the latest choices could not be priced. */
+    isUnpriced: error !== null,
+    isCodeApplied: chosen.discountCode !== '' && dataArgs.discountCode === chosen.discountCode && !quote?.codeRefusal,
     totalMinorUnits,
-    card,
+    card: cardOf({ provider, quote, quoteError: error, failure }),
     isPaying,
     setIsPaying,
     isPayable: payment !== null && isCurrent,
-    /** Shows what is missing; focuses the first. */
-    validate: () => form.trigger(undefined, { shouldFocus: true }),
+    /** Applies a code that was typed and waits for the new price. Shows what is missing; focuses the first. */
+    validate: async (): Promise<boolean> => {
+      const typed = form.getValues('typedCode').trim();
+      if (typed === '' || form.getValues('discountCode') !== '') return form.trigger(undefined, { shouldFocus: true });
+      form.setValue('discountCode', typed);
+      await quotes.load({ ...input, discountCode: typed }, { quiet: true });
+      if (quotes.peek({ ...input, discountCode: typed })?.codeRefusal === null)
+        showOnce('info', paymentMessage.codeApplied);
+      else form.setFocus('typedCode');
+      return false;
+    },
     /** Opens the order. @returns the client secret of its payment, or null if a refusal is shown @throws ApiError */
     prepare: async (): Promise<string | null> => {
       if (payment === null) return null;
@@ -105,8 +122,57 @@ export function useCheckout({ userId, draft, onCartRepaired }: Options) {
         throw error;
       }
     },
-    retry,
+    /** Prices the cart again and, after a failure, loads the card form again. */
+    retry: async () => {
+      reset();
+      await Promise.all([provider.error === null || provider.retry(), retry()]);
+    },
   };
+}
+
+/** Stores what the shopper types and chooses. */
+function useKeptDraft(userId: string, form: UseFormReturn<CheckoutDraft>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => {
+      const { invalid: isRefused } = form.getFieldState('typedCode');
+      keepDraft(userId, { ...(values as CheckoutDraft), ...(isRefused && { typedCode: '' }) });
+    });
+    return unsubscribe;
+  }, [form, userId]);
+}
+
+/** Leads back to a cart that the shop has changed, but not while a payment is being confirmed. */
+function useChangedCart(isPaying: boolean, onBack: () => void): void {
+  const { changes } = useSnapshot(checkout);
+  const goBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (changes !== null && !isPaying) goBack();
+  }, [changes, isPaying]);
+}
+
+/** Says at the field why a code was refused. The price no longer asks for it. */
+function refuseCode(form: UseFormReturn<CheckoutDraft>, message: string): void {
+  form.setError('typedCode', { message });
+  form.setValue('discountCode', '');
+}
+
+type Card =
+  /** A toast shows why it failed. `refused` is permanent: retrying can't help. */
+  { state: 'preparing' | 'failed' | 'refused' } | { state: 'ready'; provider: Provider };
+
+type CardOptions = {
+  provider: RemoteState<Provider>;
+  quote: Quote | null;
+  quoteError: string | null;
+  /** Why the order could not be opened at once. */
+  failure: 'failed' | 'refused' | null;
+};
+
+function cardOf({ provider, quote, quoteError, failure }: CardOptions): Card {
+  if (failure !== null || quote?.isRefused) return { state: failure ?? 'refused' };
+  if (provider.error !== null || (quote === null && quoteError !== null)) return { state: 'failed' };
+  if (provider.data === undefined || quote === null) return { state: 'preparing' };
+  return { state: 'ready', provider: provider.data };
 }
 
 type ShownCart = { items: typeof cart.items; code: CurrencyCode };
@@ -130,6 +196,19 @@ function resolver(values: CheckoutDraft) {
   if (problems.length === 0) return { values, errors: {} };
   const delivery = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'required', message }]));
   return { values: {}, errors: { delivery } as FieldErrors<CheckoutDraft> };
+}
+
+function quoteInputOf(
+  { isMethodChosen, shippingMethod, delivery, discountCode }: CheckoutDraft,
+  { items, code }: ShownCart,
+): QuoteInput {
+  return {
+    items: items.map(({ _id, count }) => ({ productId: _id, count })),
+    currency: code,
+    ...(delivery.country !== '' && { country: delivery.country }),
+    ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
+    discountCode,
+  } as QuoteInput;
 }
 
 /** The request for a payment, without what is left at its default. */

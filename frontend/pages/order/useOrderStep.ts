@@ -1,7 +1,11 @@
-import { useLayoutEffect } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { CART_STEP, checkout, PAYMENT_STEP, proceedToPayment, returnToCart, showStep } from '../../stores/checkout.ts';
+import { acceptChanges } from '../../stores/checkout.ts';
+
+export const CART_STEP = 1;
+export const PAYMENT_STEP = 2;
+
+export type Step = typeof CART_STEP | typeof PAYMENT_STEP;
 
 /** Stored in the history entry, so that the browser's Back leads from the payment to the cart. */
 type StepInHistory = {
@@ -23,16 +27,14 @@ function startAtTop(): void {
 // Module-level, so their identity is stable across renders.
 
 function proceed(): void {
-  proceedToPayment();
+  acceptChanges();
   // The payment's entry can show the cart, such as after a logout in another tab.
-  navigate(pagePatterns.order, {
-    state: { orderStep: checkout.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP },
-  });
+  const cameFromCart = entry()?.orderStep !== PAYMENT_STEP;
+  navigate(pagePatterns.order, { state: { orderStep: PAYMENT_STEP, cameFromCart } satisfies StepInHistory });
   startAtTop();
 }
 
 function goBack(): void {
-  returnToCart();
   // Go back like the browser's button: a second cart entry would cost an extra press.
   if (entry()?.cameFromCart) {
     window.history.back();
@@ -44,18 +46,13 @@ function goBack(): void {
 
 /** Goes from a failed payment to the next attempt. */
 function tryAgain(): void {
-  proceedToPayment();
-  navigate(pagePatterns.order, { replace: true, state: { orderStep: checkout.step } });
+  acceptChanges();
+  navigate(pagePatterns.order, { replace: true, state: { orderStep: PAYMENT_STEP } satisfies StepInHistory });
   startAtTop();
 }
 
 /** The current step of the order, and navigation between steps. */
 export function useOrderStep() {
-  const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
-
-  useLayoutEffect(() => {
-    showStep(step);
-  }, [step]);
-
+  const step: Step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
   return { step, proceed, goBack, tryAgain };
 }

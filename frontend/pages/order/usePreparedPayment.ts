@@ -1,30 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import { showFailure } from '../../api/errors.ts';
-import { isRefused, loadProvider, type Provider, preparePayment } from '../../stores/payment.ts';
-
-type Card =
-  /** A toast shows why it failed. `refused` is permanent: retrying can't help. */
-  { state: 'preparing' | 'failed' | 'refused' } | { state: 'ready'; provider: Provider };
+import { isRefused, preparePayment } from '../../stores/payment.ts';
 
 type Options = {
   /** What is to be paid; null while a choice is missing. */
   payment: PaymentInput | null;
-  /** Whether the cart was priced. */
   isQuoted: boolean;
-  /** Why the cart can't be priced. */
-  refusal: unknown;
+  /** Shows a refusal where the shopper can resolve it. @returns false if it must be shown in another way */
   resolve: (refusal: unknown) => Promise<boolean>;
-  requote: () => void;
 };
 
-/** Loads the card form, and opens the order if nothing is left to choose. */
-export function usePreparedPayment({ payment, isQuoted, refusal, resolve, requote }: Options) {
-  const [card, setCard] = useState<Card>({ state: 'preparing' });
+/** Opens the order: as soon as the cart is priced if nothing is left to choose, and otherwise when the shopper pays. */
+export function usePreparedPayment({ payment, isQuoted, resolve }: Options) {
   const prepared = useRef<{ key: string; secret: Promise<string> } | null>(null);
-  const latest = useRef({ payment, resolve });
-  latest.current = { payment, resolve };
-  const isPreparing = card.state === 'preparing';
+  const [failure, setFailure] = useState<'failed' | 'refused' | null>(null);
 
   /** The client secret for a payment; the same one for the same payment. @throws ApiError */
   const secretOf = async (wanted: PaymentInput): Promise<string> => {
@@ -39,37 +29,27 @@ export function usePreparedPayment({ payment, isQuoted, refusal, resolve, requot
     }
   };
 
-  const fail = (error: unknown) => {
-    showFailure(error);
-    setCard({ state: isRefused(error) ? 'refused' : 'failed' });
-  };
+  const openAtOnce = useEffectEvent(async () => {
+    if (payment === null) return;
+    try {
+      await secretOf(payment);
+    } catch (error) {
+      if (await resolve(error)) return;
+      showFailure(error);
+      setFailure(isRefused(error) ? 'refused' : 'failed');
+    }
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once the cart is priced, and again after a failure
+  const isOpening = isQuoted && failure === null;
   useEffect(() => {
-    if (!isPreparing) return;
-    if (refusal !== null) return fail(refusal);
-    if (!isQuoted) return;
-    let isAwaited = true;
-    const { payment, resolve } = latest.current;
-    const prepare = async () => {
-      const [opened, provider] = await Promise.allSettled([payment && secretOf(payment), loadProvider()]);
-      if (!isAwaited) return;
-      // The shop's error comes first: the cart can be updated without the library.
-      if (opened.status === 'rejected' && !(await resolve(opened.reason))) throw opened.reason;
-      if (provider.status === 'rejected') throw provider.reason;
-      if (isAwaited) setCard({ state: 'ready', provider: provider.value });
-    };
-    prepare().catch((error) => isAwaited && fail(error));
-    return () => {
-      isAwaited = false;
-    };
-  }, [isPreparing, isQuoted, refusal]);
+    if (isOpening) void openAtOnce();
+  }, [isOpening]);
 
-  const retry = () => {
+  /** Forgets what was opened, and why that failed. */
+  const reset = () => {
     prepared.current = null;
-    setCard({ state: 'preparing' });
-    requote();
+    setFailure(null);
   };
 
-  return { card, secretOf, retry };
+  return { secretOf, failure, reset };
 }

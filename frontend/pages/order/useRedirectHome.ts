@@ -7,7 +7,7 @@ import { nouns } from '../../texts/nouns.ts';
 /** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;
 
-/** Goes to the home page after a countdown. `announcement` shows the seconds left, and is empty once canceled. */
+/** Goes to the home page after a countdown, unless the shopper stays. `announcement` is empty once they do. */
 export function useRedirectHome() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
 
@@ -22,5 +22,10 @@ export function useRedirectHome() {
   }, [secondsLeft]);
 
   const seconds = secondsLeft === null ? '' : counted(secondsLeft, nouns.second);
-  return { announcement: seconds && `Returning to the shop in ${seconds}…`, cancel: () => setSecondsLeft(null) };
+  const stay = () => {
+    // The pressed button disappears: move the focus.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    setSecondsLeft(null);
+  };
+  return { announcement: seconds && `Returning to the shop in ${seconds}…`, stay };
 }

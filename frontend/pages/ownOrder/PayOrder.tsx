@@ -4,10 +4,11 @@ import { formatAmount, toMinorUnits } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder } from '../../api/ownOrder.ts';
+import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { loadProvider, type Provider, resumeOrderPayment } from '../../stores/payment.ts';
+import { resumeOrderPayment } from '../../stores/payment.ts';
 import { useTheme } from '../../stores/theme.ts';
 import { appearanceOf } from '../order/appearance.ts';
 import { PaymentForm } from '../order/PaymentForm.tsx';
@@ -32,7 +33,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
         if (!isAwaited) return;
         showFailure(error);
         // It may have expired or been paid elsewhere.
-        void ownOrder.refresh(_id);
+        void ownOrder.reload(_id);
         onClose();
       },
     );

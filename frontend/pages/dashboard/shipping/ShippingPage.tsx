@@ -1,8 +1,8 @@
+import { countryName } from '#contract/addresses.ts';
 import { PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { shippingMethods } from '../../../api/admin/settings.ts';
-import { countryName } from '../../../components/order/countryNames.ts';
 import { daysText } from '../../../components/order/daysText.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Badge } from '../Badge.tsx';

@@ -1,7 +1,7 @@
+import { countryName } from '#contract/addresses.ts';
 import type { AdminShopView } from '#contract/shop.ts';
 import { useShopDetails } from '../../../api/admin/settings.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { countryName } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import styles from './ShopPage.module.css';

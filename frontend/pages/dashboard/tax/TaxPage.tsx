@@ -1,5 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
+import { countryName } from '#contract/addresses.ts';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
@@ -10,7 +11,7 @@ import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { UnsavedChangesPrompt } from '../../../components/forms/UnsavedChangesPrompt.tsx';
-import { countryName, countryNames } from '../../../components/order/countryNames.ts';
+import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import styles from './TaxPage.module.css';

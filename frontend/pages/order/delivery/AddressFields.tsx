@@ -4,6 +4,7 @@ import { PROFILE_FIELD_MAX } from '#contract/users.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+import { PAY_FORM } from '../PaymentForm.tsx';
 
 /** The address of an order that is delivered; the country is a field of its own. */
 export function AddressFields({ form }: { form: UseFormReturn<CheckoutDraft> }) {
@@ -12,11 +13,12 @@ export function AddressFields({ form }: { form: UseFormReturn<CheckoutDraft> }) 
     ...registered(`delivery.${name}`),
     autoComplete: `shipping ${token}`,
     maxLength: PROFILE_FIELD_MAX,
+    form: PAY_FORM,
   });
   return (
     <>
       <Field {...field('name', 'name')} label="Full name" required />
-      <Field {...field('address', 'street-address')} label="Address" required />
+      <Field {...field('address', 'address-line1')} label="Address" required />
       <FieldPair>
         <Field {...field('city', 'address-level2')} label="City" required />
         <Field {...field('postCode', 'postal-code')} label="Post code" required />

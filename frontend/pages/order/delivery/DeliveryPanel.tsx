@@ -1,11 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
-import { NOTE_MAX } from '#contract/payments.ts';
+import { type CheckoutDefaults, NOTE_MAX } from '#contract/payments.ts';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
+import { PAY_FORM } from '../PaymentForm.tsx';
 import styles from '../PaymentStep.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import { CountryField } from './CountryField.tsx';
@@ -13,13 +14,15 @@ import { ShippingOptions } from './ShippingOptions.tsx';
 
 type DeliveryPanelProps = {
   form: UseFormReturn<CheckoutDraft>;
+  /** Undefined while they are unknown. */
+  defaults: CheckoutDefaults | undefined;
   quote: Quote | null;
   currency: CurrencyCode;
   isDisabled: boolean;
 };
 
 /** Where and how the order goes. */
-export function DeliveryPanel({ form, quote, currency, isDisabled }: DeliveryPanelProps) {
+export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: DeliveryPanelProps) {
   const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
   return (
     <Panel className={styles.panel} aria-labelledby="delivery">
@@ -27,11 +30,12 @@ export function DeliveryPanel({ form, quote, currency, isDisabled }: DeliveryPan
         Delivery
       </h2>
       <fieldset className={styles.fields} disabled={isDisabled} aria-labelledby="delivery">
-        <CountryField form={form} />
+        <CountryField form={form} defaults={defaults} />
         <ShippingOptions form={form} quote={quote} currency={currency} />
-        {shippingMethod !== PICKUP && <AddressFields form={form} />}
+        {shippingMethod !== PICKUP && shippingMethod !== '' && <AddressFields form={form} />}
         <TextArea
           {...form.register('note')}
+          form={PAY_FORM}
           label="Order note (optional)"
           rows={2}
           maxLength={NOTE_MAX}

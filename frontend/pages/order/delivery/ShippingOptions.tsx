@@ -6,6 +6,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { daysText } from '../../../components/order/daysText.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
+import { PAY_FORM } from '../PaymentForm.tsx';
 import styles from './ShippingOptions.module.css';
 
 type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };
@@ -42,9 +43,13 @@ function Option({ form, method, currency }: OptionProps) {
       <input
         type="radio"
         name="shippingMethod"
+        form={PAY_FORM}
         value={code}
         checked={isChosen}
-        onChange={() => form.setValue('shippingMethod', code)}
+        onChange={() => {
+          form.setValue('isMethodChosen', true);
+          form.setValue('shippingMethod', code);
+        }}
       />
       <span>
         <span className={styles.name} dir="auto">
