@@ -123,7 +123,8 @@ export function createApp({
   const { publicUrl, supportEmail } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
   app.use(serveFiles());
-  app.use(servePages(storefrontPages({ publicUrl, catalogue, supportEmail }), kept, log));
+  const pages = storefrontPages({ publicUrl, shopName: config.shop.name, catalogue, supportEmail });
+  app.use(servePages(pages, kept, log));
   return app;
 }
 

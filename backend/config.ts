@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHOP_NAME } from '#contract/pages.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { reachableHost } from './core/http/listen.ts';
 import type { TrustedProxies } from './core/http/proxies.ts';
@@ -136,7 +136,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     shop: {
-      name: read.text('SHOP_NAME') ?? SHOP_NAME,
+      name: read.text('SHOP_NAME') ?? DEFAULT_SHOP_NAME,
       address: read.text('SHOP_ADDRESS'),
       vatId: read.text('SHOP_VAT_ID'),
       country: read.country('SHOP_COUNTRY'),

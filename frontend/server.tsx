@@ -4,12 +4,18 @@ import type { FirstView } from '#contract/pages.ts';
 import { App } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
+import { shop } from './texts/shop.ts';
 
 /**
  * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that
  * concurrent requests don't share data.
  */
-export function renderPage({ path, query }: { path: string; query: string }, view: FirstView): string {
+export function renderPage(
+  { path, query }: { path: string; query: string },
+  view: FirstView,
+  shopName: string,
+): string {
+  shop.name = shopName;
   seedFirstView(view, { isCurrent: true });
   try {
     return renderToString(

@@ -3,7 +3,7 @@ import { type PageName, pagePatterns } from './page-addresses.ts';
 import { documentTitle, notFoundText, pageText, pageTexts, summary } from './pages.ts';
 
 test('an unknown address has a title that says so', () => {
-  expect(pageText('/x')).toBe(notFoundText);
+  expect(pageText('/x', 'WebShop')).toEqual(notFoundText);
 });
 
 test('every page has a title of its own, and outside the dashboard a description', () => {
@@ -11,8 +11,16 @@ test('every page has a title of its own, and outside the dashboard a description
   const shown = Object.entries(pageTexts).filter(([name]) => !isScreen(name as PageName));
   expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length);
   expect(new Set(shown.map(([, { description }]) => description)).size).toBe(shown.length);
-  expect(documentTitle(pageText('/').title)).toBe('WebShop');
-  expect(documentTitle(pageText('/contact').title)).toBe('Contact Us · WebShop');
+  expect(documentTitle(pageText('/', 'WebShop').title, 'WebShop')).toBe('WebShop');
+  expect(documentTitle(pageText('/contact', 'WebShop').title, 'WebShop')).toBe('Contact Us · WebShop');
+});
+
+test('a shop with another name has it in all texts', () => {
+  for (const pattern of Object.values(pagePatterns)) {
+    const { title, description } = pageText(pattern, 'Tom $& Sons');
+    expect(documentTitle(title, 'Tom $& Sons') + description).not.toContain('WebShop');
+  }
+  expect(pageText('/', 'Tom $& Sons').description).toContain('products at Tom $& Sons.');
 });
 
 function isScreen(name: PageName): boolean {

@@ -1,7 +1,16 @@
 import type { ListingView, ProductPageView } from './listing.ts';
 import { findPage, type PageName } from './page-addresses.ts';
 
-export const SHOP_NAME = 'WebShop';
+/** The shop's name, unless SHOP_NAME is set. Texts are written with it; see `inShop`. */
+export const DEFAULT_SHOP_NAME = 'WebShop';
+
+/** The name of the `meta` element on every page that holds the shop's name for the client. */
+export const SHOP_NAME_META = 'application-name';
+
+/** A text that is written with the default name, with the name of this shop. */
+export function inShop(text: string, shopName: string): string {
+  return text.replaceAll(DEFAULT_SHOP_NAME, () => shopName);
+}
 
 /** The data that a page shows first. The server embeds it, so that the client renders it without a request. */
 export type FirstView = {
@@ -24,10 +33,10 @@ type PageText = { title: string; description: string };
 /** A page of the dashboard, which search engines don't see. */
 const screen = (title: string): PageText => ({ title, description: 'Manage the shop.' });
 
-/** The title and description of each page for browser tabs, search engines and previews of links. */
+/** The title and description of each page for browser tabs, search engines and previews of links, in a shop of the default name. */
 export const pageTexts: Record<PageName, PageText> = {
   catalogue: {
-    title: SHOP_NAME,
+    title: DEFAULT_SHOP_NAME,
     description: 'Shop technology products at WebShop. Read ratings and comments, and pay by card in EUR, USD or RSD.',
   },
   category: { title: 'Category', description: 'Compare technology products by price, rating and features.' },
@@ -69,19 +78,20 @@ export const notFoundText: PageText = {
 };
 
 /** The title and description of a page, or of the not-found page. */
-export function pageText(path: string): PageText {
+export function pageText(path: string, shopName: string): PageText {
   const page = findPage(path);
-  return page ? pageTexts[page.name] : notFoundText;
+  const { title, description } = page ? pageTexts[page.name] : notFoundText;
+  return { title: inShop(title, shopName), description: inShop(description, shopName) };
 }
 
 /** The description of a category's page. */
-export function categoryDescription(categoryName: string): string {
-  return `${categoryName} at ${SHOP_NAME}. Compare prices, ratings and features.`;
+export function categoryDescription(categoryName: string, shopName: string): string {
+  return `${categoryName} at ${shopName}. Compare prices, ratings and features.`;
 }
 
 /** The title of a page in the browser's tab. */
-export function documentTitle(title: string): string {
-  return title === SHOP_NAME ? title : `${title} · ${SHOP_NAME}`;
+export function documentTitle(title: string, shopName: string): string {
+  return title === shopName ? title : `${title} · ${shopName}`;
 }
 
 /** The start of a text on one line, cut between words. */

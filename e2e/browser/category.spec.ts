@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ListedCategoryView } from '#contract/listing.ts';
+import { abortCalls, holdCall, stopIntercepting } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { cards } from './steps.ts';
@@ -166,6 +167,36 @@ test('the address of a category moves with its name, and an unknown one is not f
   await expect(titles(page)).toHaveText(['Birch', 'Cedar']);
   await page.goto('/category/no-such-category');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+});
+
+test('a category that fails to load has a heading and a title, and a retry', async ({ page, shop }) => {
+  const { slug, categoryName } = await addLaptops(shop);
+  await page.goto('/contact');
+  await abortCalls(page, '/products?*');
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await page.getByRole('link', { name: categoryName }).click();
+  await expect(page).toHaveTitle('Category · WebShop');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category');
+  await expect(page.getByRole('main')).toHaveText(/We couldn't reach the shop.*Retry$/);
+  await stopIntercepting(page, '/products?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(categoryName);
+  await expect(page).toHaveURL(`/category/${slug}`);
+});
+
+test('a heading that arrives late leaves the focus in the search', async ({ page, shop }) => {
+  const { categoryName } = await addLaptops(shop);
+  await page.goto('/contact');
+  const response = await holdCall(page, '/products?*');
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await page.getByRole('link', { name: categoryName }).click();
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Search products' });
+  await field.focus();
+  await page.keyboard.type('Ce');
+  response.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(categoryName);
+  await page.keyboard.type('dar');
+  await expect(field).toHaveValue('Cedar');
 });
 
 test('a parameter of the wrong type is ignored', async ({ page, shop }) => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { SHOP_NAME } from '#contract/pages.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
 import { codeOf } from '../errors.ts';
 import { count } from '../observability/figures.ts';
 import { traced } from '../observability/tracing.ts';
@@ -35,7 +35,7 @@ export type Sender = {
   address: string | null;
 };
 
-const unknownSender: Sender = { shop: { name: SHOP_NAME, address: null, country: null }, address: null };
+const unknownSender: Sender = { shop: { name: DEFAULT_SHOP_NAME, address: null, country: null }, address: null };
 
 /** The address that mails come from, unless `address` is set. */
 export function senderOf(publicUrl: string, address: string | null): string {

@@ -3,7 +3,7 @@ import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
 import { listingQuery, readListingFilter } from '#contract/listing-address.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop, testSeller } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 
 const shop = await startTestShop();
@@ -75,9 +75,9 @@ describe('a page of products', () => {
 
   test('describes its category', async () => {
     const { title, meta } = await open('/category/cables-more');
-    expect(title).toBe('Cables & more · WebShop');
+    expect(title).toBe(`Cables & more · ${testSeller.name}`);
     expect(meta('og:title')).toBe('Cables & more');
-    expect(meta('description')).toBe('Cables & more at WebShop. Compare prices, ratings and features.');
+    expect(meta('description')).toBe(`Cables & more at ${testSeller.name}. Compare prices, ratings and features.`);
   });
 
   test('lists its products and its place as structured data', async () => {
@@ -124,7 +124,7 @@ describe('a page of products', () => {
     expect(body).toContain('<h1 tabindex="-1" dir="auto">Cables &amp; more</h1>');
     for (const { title } of (await listingOf('/category/cables-more', 'page=2')).products)
       expect(body).toContain(title);
-    expect(body).not.toContain('Loading WebShop');
+    expect(body).not.toContain(`Loading ${testSeller.name}`);
   });
 
   test('renders nothing of an earlier request', async () => {
@@ -132,7 +132,7 @@ describe('a page of products', () => {
     const before = await body('/category/cables-more');
     await open('/');
     expect(await body('/category/cables-more')).toBe(before);
-    expect((await open('/contact')).body).toContain('Loading WebShop');
+    expect((await open('/contact')).body).toContain(`Loading ${testSeller.name}`);
   });
 
   test('shows a change at once', async () => {
@@ -151,7 +151,7 @@ describe('a page of products', () => {
     await addProducts(hostile, [HOSTILE_TEXT]);
     const { body } = await shop.call('GET', `/products?category=${hostile}`);
     const { title, tags, firstView, head, structuredData } = await open(`/category/${body.category.slug}`);
-    expect(title).toBe(`${HOSTILE_TEXT} · WebShop`);
+    expect(title).toBe(`${HOSTILE_TEXT} · ${testSeller.name}`);
     expect(firstView?.listing?.page).toMatchObject({
       category: { categoryName: HOSTILE_TEXT },
       products: [{ title: HOSTILE_TEXT }],
@@ -217,7 +217,7 @@ describe('the address of a category', () => {
     await rename(await addCategory('Tablets'), 'Slates');
     expect((await redirectOf('/category/tablets')).status).toBe(301);
     await addCategory('Tablets');
-    expect((await open('/category/tablets')).title).toBe('Tablets · WebShop');
+    expect((await open('/category/tablets')).title).toBe(`Tablets · ${testSeller.name}`);
   });
 
   test('may have letters of any script', async () => {
@@ -225,7 +225,7 @@ describe('the address of a category', () => {
     const { location } = await redirectOf('/category/kameras');
     expect(location).toBe(`/category/${encodeURIComponent('камере')}`);
     const { title, canonical } = await open(location ?? '');
-    expect(title).toBe('Камере · WebShop');
+    expect(title).toBe(`Камере · ${testSeller.name}`);
     expect(canonical).toBe(shop.url + location);
   });
 
@@ -235,7 +235,7 @@ describe('the address of a category', () => {
       const response = await fetch(`${shop.url}/category/${slug}`);
       const html = await response.text();
       expect(response.status).toBe(404);
-      expect(html).toContain('<title>Page not found · WebShop</title>');
+      expect(html).toContain(`<title>Page not found · ${testSeller.name}</title>`);
       expect(html).toContain('<div id="root">');
       expect(html).not.toContain('canonical');
     },

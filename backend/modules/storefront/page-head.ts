@@ -1,5 +1,11 @@
 import { decimalAmount } from '#contract/money.ts';
-import { documentTitle, FIRST_VIEW_ELEMENT, type FirstView, SHOP_NAME, SUPPORT_EMAIL_META } from '#contract/pages.ts';
+import {
+  documentTitle,
+  FIRST_VIEW_ELEMENT,
+  type FirstView,
+  SHOP_NAME_META,
+  SUPPORT_EMAIL_META,
+} from '#contract/pages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 
 export type PageHead = {
@@ -19,6 +25,7 @@ export type PageHead = {
   structuredData?: object[];
   /** For the contact page, which the client can open from any other. */
   supportEmail?: string | null;
+  shopName: string;
 };
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
@@ -33,12 +40,14 @@ export function renderHead(head: PageHead): string {
     firstView,
     structuredData,
     supportEmail,
+    shopName,
   } = head;
   return [
-    `<title>${escapeHtml(documentTitle(title))}</title>`,
+    `<title>${escapeHtml(documentTitle(title, shopName))}</title>`,
     named('description', description),
     url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    property('og:site_name', SHOP_NAME),
+    named(SHOP_NAME_META, shopName),
+    property('og:site_name', shopName),
     property('og:type', type),
     property('og:title', title),
     property('og:description', description),

@@ -15,6 +15,7 @@ type Options = {
 };
 
 type DescriberOptions = Options & {
+  shopName: string;
   catalogue: Catalogue;
   supportEmail: string | null;
 };
@@ -44,12 +45,14 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 
 /** Adds the metadata and the first view of a page to the client's page. */
 export function storefrontPages({ supportEmail, ...shop }: DescriberOptions): Pages {
+  const { shopName } = shop;
   return {
+    shopName,
     keyOf: pageKey,
     async describe(em, address) {
       const page = await describePage(em, address, shop);
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const head = renderHead({ ...(page ?? notFoundText), supportEmail });
+      const head = renderHead({ ...(page ?? notFoundText), supportEmail, shopName });
       const { firstView = null, isUnchangedSince } = page ?? {};
       return { status: page ? 200 : 404, head, firstView, isUnchangedSince };
     },

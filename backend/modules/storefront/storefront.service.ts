@@ -7,7 +7,7 @@ import {
   readListingFilter,
 } from '#contract/listing-address.ts';
 import { type FoundPage, findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { pageTexts } from '#contract/pages.ts';
+import { pageText } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
@@ -30,9 +30,9 @@ const privatePaths = [
 ];
 
 type Address = { path: string; query: string };
-type Shop = { publicUrl: string; catalogue: Catalogue };
-/** A page's head, and whether the page shows the same as at a version of the catalogue. */
-type Described = PageHead & { isUnchangedSince?: (version: number) => boolean };
+type Shop = { publicUrl: string; shopName: string; catalogue: Catalogue };
+/** A page's head without what is the same on every page, and whether the page shows the same as at a version of the catalogue. */
+type Described = Omit<PageHead, 'shopName'> & { isUnchangedSince?: (version: number) => boolean };
 
 /** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {
@@ -49,22 +49,22 @@ export async function describePage(
   { path, query }: Address,
   shop: Shop,
 ): Promise<Described | { movedTo: string } | null> {
-  const { publicUrl, catalogue } = shop;
+  const { publicUrl, shopName, catalogue } = shop;
   const page = findPage(path);
   if (page?.name === 'product') return describeProduct(em, page, shop);
   if (page?.name === 'catalogue' || page?.name === 'category') {
     const index = await catalogue.recent(em);
     const filter = readListingFilter(path, query);
-    if (filter.category === null) return describeListing(em, index, filter, publicUrl);
+    if (filter.category === null) return describeListing(em, index, filter, shop);
     const slug = index.findCategory(filter.category)?.slug;
     if (slug === undefined) return null;
-    if (slug === filter.category) return describeListing(em, index, filter, publicUrl);
+    if (slug === filter.category) return describeListing(em, index, filter, shop);
     return { movedTo: pageAddress('category', { slug }) + (query && `?${query}`) };
   }
   if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
-  return { ...pageTexts[page.name], url: hasParameters ? undefined : publicUrl + pagePatterns[page.name] };
+  return { ...pageText(path, shopName), url: hasParameters ? undefined : publicUrl + pagePatterns[page.name] };
 }
 
 async function describeProduct(
@@ -86,16 +86,16 @@ async function describeListing(
   em: EntityManager,
   index: CatalogueIndex,
   filter: ListingFilter,
-  publicUrl: string,
-): Promise<PageHead> {
+  shop: Pick<Shop, 'publicUrl' | 'shopName'>,
+): Promise<Described> {
   try {
     const listing = await listPage(em, index, readListing({ query: parse(listingQuery(filter)) }));
-    return listingHead(listing, filter, publicUrl);
+    return listingHead(listing, filter, shop);
   } catch (error) {
     if (!isAppError(error, 'invalid')) throw error;
     // An attribute can't have the given value; the client shows the error.
     const whole = { ...noFilter, category: filter.category };
-    return { ...(await describeListing(em, index, whole, publicUrl)), firstView: undefined };
+    return { ...(await describeListing(em, index, whole, shop)), firstView: undefined };
   }
 }
 

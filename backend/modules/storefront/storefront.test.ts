@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pageTexts } from '#contract/pages.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop, testSeller } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { renderHead } from './page-head.ts';
 
@@ -19,8 +19,16 @@ test.each(['/', '/contact', '/authorization', '/no-such-page'])(
   },
 );
 
+test('pages name the shop to the client, which renders them with it', async () => {
+  const { html, meta } = await open('/');
+  expect([meta('application-name'), meta('og:site_name')]).toEqual([testSeller.name, testSeller.name]);
+  expect(html).toMatch(new RegExp(`class="shop-name"[^>]*>${testSeller.name}<`));
+  expect((await open('/no-such-page')).html).toContain(`Turn on JavaScript to use ${testSeller.name}.`);
+  expect(html + (await open('/contact')).html).not.toContain('WebShop');
+});
+
 test('without a support address, pages pass none to the client', () => {
-  expect(renderHead({ ...pageTexts.contact, supportEmail: null })).not.toContain('support-email');
+  expect(renderHead({ ...pageTexts.contact, supportEmail: null, shopName: 'Shop' })).not.toContain('support-email');
 });
 
 describe("a product's page", () => {
@@ -36,7 +44,7 @@ describe("a product's page", () => {
   test('has the title, absolute picture URL and price of the product', async () => {
     const { status, html, title, canonical, meta } = await open(`/product/${id}`);
     expect(status).toBe(200);
-    expect(title).toBe('Walkman · WebShop');
+    expect(title).toBe(`Walkman · ${testSeller.name}`);
     expect(canonical).toBe(`${shop.url}/product/${id}`);
     expect(html).toContain('<div id="root">');
     const names = ['description', 'og:type', 'og:title', 'og:description', 'og:url', 'og:image', 'og:image:alt'];
@@ -176,7 +184,7 @@ describe("a product's page", () => {
     const hostile = await addProduct(shop.em(), shop.storage, HOSTILE_TEXT);
     await shop.em().execute('update product set description = ? where id = ?', [HOSTILE_TEXT, hostile]);
     const { head, title, meta, firstView, structuredData, tags } = await open(`/product/${hostile}`);
-    expect(title).toBe(`${HOSTILE_TEXT} · WebShop`);
+    expect(title).toBe(`${HOSTILE_TEXT} · ${testSeller.name}`);
     expect(meta('og:title')).toBe(HOSTILE_TEXT);
     expect(firstView?.product?.product).toMatchObject({ title: HOSTILE_TEXT, description: HOSTILE_TEXT });
     expect(structuredData[0]).toMatchObject({ name: HOSTILE_TEXT, description: HOSTILE_TEXT });
@@ -198,7 +206,7 @@ describe("a product's page", () => {
     async (unknown) => {
       const { status, html, title } = await open(`/product/${unknown}`);
       expect(status).toBe(404);
-      expect(title).toBe('Page not found · WebShop');
+      expect(title).toBe(`Page not found · ${testSeller.name}`);
       expect(html).toContain('<div id="root">');
       expect(html).not.toContain('og:url');
     },
@@ -207,17 +215,17 @@ describe("a product's page", () => {
 
 describe('another page', () => {
   test.each([
-    ['/', 'WebShop', '/'],
-    ['/?search=usb&page=2', 'WebShop', '/'],
-    ['/contact', 'Contact Us · WebShop', '/contact'],
-    ['/authorization', 'Login · WebShop', '/authorization'],
-    ['/order/', 'Your cart · WebShop', '/order'],
+    ['/', testSeller.name, '/'],
+    ['/?search=usb&page=2', testSeller.name, '/'],
+    ['/contact', `Contact Us · ${testSeller.name}`, '/contact'],
+    ['/authorization', `Login · ${testSeller.name}`, '/authorization'],
+    ['/order/', `Your cart · ${testSeller.name}`, '/order'],
   ])('at %s has a title, a description and its URL', async (path, name, address) => {
     const { status, title, canonical, meta } = await open(path);
     expect(status).toBe(200);
     expect(title).toBe(name);
     expect(canonical).toBe(shop.url + address);
-    expect(meta('description')).toMatch(/WebShop/);
+    expect(meta('description')).toContain(testSeller.name);
     expect(meta('og:url')).toBe(shop.url + address);
     expect(meta('og:type')).toBe('website');
   });
@@ -268,7 +276,7 @@ test("sends the client's page with a 503 while the database fails", async () => 
   try {
     const { status, html, title } = await open(`/product/${product}`);
     expect(status).toBe(503);
-    expect(title).toBe('WebShop');
+    expect(title).toBe(testSeller.name);
     expect(html).toContain('<div id="root">');
   } finally {
     await shop.em().execute('alter table hidden_product rename to product');

@@ -1,19 +1,32 @@
 import type { ComponentProps } from 'react';
+import { useSnapshot } from 'valtio';
 import { PASSWORD_MIN } from '#contract/users.ts';
+import { session } from '../../stores/session.ts';
 import { Field } from './Field.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 type AccountFieldProps = Partial<ComponentProps<typeof Field>>;
 
-/** The email field of every form. */
+/** The email field of a form without a password. */
 export function EmailField(field: AccountFieldProps) {
   return <Field label="Email" type="email" autoComplete="email" required {...field} />;
 }
 
-/** The username field: the public name. */
+/** The email field of a form with a password: the name of the login. */
+export function LoginEmailField(field: AccountFieldProps) {
+  return <EmailField autoComplete="username" {...field} />;
+}
+
+/** Tells password managers which login a form's password belongs to. */
+export function LoginName() {
+  const { user } = useSnapshot(session);
+  return <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;
+}
+
+/** The username field: the public name, which is not the name of the login. */
 export function UsernameField(field: AccountFieldProps) {
   return (
-    <Field label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field} />
+    <Field label="Username" autoComplete="nickname" autoCapitalize="none" spellCheck={false} required {...field} />
   );
 }
 

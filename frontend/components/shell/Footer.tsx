@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { message } from '../../texts/messages.ts';
+import { shop } from '../../texts/shop.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './Footer.module.css';
 
@@ -9,7 +10,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
-        <p className={styles.shop}>WebShop</p>
+        <p className={styles.shop}>{shop.name}</p>
         <Link href={pagePatterns.contact} className={styles.link}>
           Contact
         </Link>

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
 import { session } from '../../stores/session.ts';
+import { shop } from '../../texts/shop.ts';
 import { IconButton } from '../IconButton.tsx';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
@@ -29,7 +30,7 @@ export function Header() {
     <header className="shop-header">
       <div className="shop-bar">
         <Link href={pagePatterns.catalogue} className="shop-name">
-          WebShop
+          {shop.name}
         </Link>
         <nav aria-label="Pages" className={styles.pages}>
           <PageLink {...home} />

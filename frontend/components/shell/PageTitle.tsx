@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { documentTitle, pageText } from '#contract/pages.ts';
+import { shop } from '../../texts/shop.ts';
 
 type PageTitleProps = {
   /** The page's title in the browser's tab and history. */
@@ -16,20 +17,21 @@ let loadedHeading: HTMLElement | null = null;
 
 /**
  * The page's main heading; also sets the document's title and description. After a navigation it takes the focus, so that
- * screen readers announce the new page and Tab starts at its top.
+ * screen readers announce the new page and Tab starts at its top. It leaves it to a field of the page that is in use.
  */
 export function PageTitle({ title, description, children, className }: PageTitleProps) {
   const ref = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = documentTitle(title);
+    document.title = documentTitle(title, shop.name);
     const meta = document.querySelector('meta[name="description"]');
-    meta?.setAttribute('content', description ?? pageText(window.location.pathname).description);
+    meta?.setAttribute('content', description ?? pageText(window.location.pathname, shop.name).description);
   }, [title, description]);
 
   useEffect(() => {
     loadedHeading ??= ref.current;
-    if (ref.current !== loadedHeading) ref.current?.focus({ preventScroll: true });
+    const isFieldInUse = document.activeElement?.matches('main :is(input, select, textarea)');
+    if (ref.current !== loadedHeading && !isFieldInUse) ref.current?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -6,7 +6,7 @@ import type { SecondStepView } from '#contract/factors.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
-import { EmailField } from '../../components/forms/accountFields.tsx';
+import { LoginEmailField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
@@ -15,6 +15,7 @@ import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showRegister } from '../../stores/authorizationForm.ts';
 import { logIn, logInByPasskey } from '../../stores/login.ts';
+import { shop } from '../../texts/shop.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -47,7 +48,7 @@ export function LoginForm({ email }: LoginFormProps) {
       title={<PageTitle title="Login" />}
       lead={
         <>
-          New to WebShop?{' '}
+          New to {shop.name}?{' '}
           <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showRegister}>
             Create an account
           </Link>
@@ -55,7 +56,7 @@ export function LoginForm({ email }: LoginFormProps) {
       }
     >
       <Form onSubmit={submit}>
-        <EmailField {...field('email')} />
+        <LoginEmailField {...field('email')} />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
           Login

@@ -4,13 +4,14 @@ import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
-import { EmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
+import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/login.ts';
+import { inThisShop } from '../../texts/shop.ts';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
 
@@ -33,7 +34,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
 
   return (
     <FormPanel
-      title={<PageTitle title="Register">Welcome to WebShop Register Page</PageTitle>}
+      title={<PageTitle title="Register">{inThisShop('Welcome to WebShop Register Page')}</PageTitle>}
       lead={
         <>
           Already have an account?{' '}
@@ -44,7 +45,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       }
     >
       <Form onSubmit={submit}>
-        <EmailField {...field('email')} />
+        <LoginEmailField {...field('email')} />
         <UsernameField {...field('username')} hint="Shown next to your comments." />
         <NewPasswordField {...field('password')} label="Password" />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>

@@ -3,6 +3,7 @@ import { lazyPart } from '../../components/lazyPart.tsx';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
+import { shop } from '../../texts/shop.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
@@ -22,7 +23,7 @@ export function CataloguePage() {
   return (
     <>
       <div className={styles.heading}>
-        <PageTitle title="WebShop" className={styles.title}>
+        <PageTitle title={shop.name} className={styles.title}>
           Technology worth keeping.
         </PageTitle>
         <p className={styles.lead} role="status">

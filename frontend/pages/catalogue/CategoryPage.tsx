@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { categoryDescription } from '#contract/pages.ts';
+import { categoryDescription, pageTexts } from '#contract/pages.ts';
 import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Breadcrumbs } from '../../components/shell/Breadcrumbs.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
+import { shop } from '../../texts/shop.ts';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './CategoryPage.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -24,18 +26,29 @@ export function CategoryPage() {
   const { filter, change } = useFilter();
   const listed = useListedProducts(filter);
   const sheet = useSheet();
-  const { data, isMissing } = listed;
+  const { data, isMissing, isLoading, error, retry } = listed;
   const category = data?.category;
   const panel = { filter, listed: data, onChange: change };
 
   if (isMissing) return <NotFoundPage />;
+  if (!data && error) {
+    return (
+      <>
+        <PageTitle title={pageTexts.category.title} className="visually-hidden" />
+        <FailureNotice message={error} onRetry={retry} busy={isLoading} />
+      </>
+    );
+  }
   return (
     <>
       <div className={styles.heading}>
         {category ? (
           <>
             <Breadcrumbs current={category.categoryName} />
-            <PageTitle title={category.categoryName} description={categoryDescription(category.categoryName)} />
+            <PageTitle
+              title={category.categoryName}
+              description={categoryDescription(category.categoryName, shop.name)}
+            />
           </>
         ) : (
           <>

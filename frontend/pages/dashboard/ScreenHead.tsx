@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { pageText } from '#contract/pages.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { shop } from '../../texts/shop.ts';
 import styles from './ScreenHead.module.css';
 
 type ScreenHeadProps = {
@@ -14,7 +15,7 @@ type ScreenHeadProps = {
 export function ScreenHead({ children, actions }: ScreenHeadProps) {
   return (
     <header className={styles.head}>
-      <PageTitle title={pageText(window.location.pathname).title} className={styles.title}>
+      <PageTitle title={pageText(window.location.pathname, shop.name).title} className={styles.title}>
         {children}
       </PageTitle>
       {actions && <div className={styles.actions}>{actions}</div>}
