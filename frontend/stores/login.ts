@@ -7,9 +7,12 @@ import { showToast } from '../browser/toasts.ts';
 import { showLogin } from './authorizationForm.ts';
 import { beginSession } from './session.ts';
 
-/** Logs in. @returns the second step, if the account has one @throws ApiError */
+/** Logs in. @returns the second step, if the account has one @throws ApiError `password` is invalid if it or the email is wrong */
 export async function logIn(values: LoginInput): Promise<SecondStepView | null> {
-  const login = await calls.logIn(values);
+  const login = await calls.logIn(values).catch((error) => {
+    if (error instanceof ApiError && error.code === 'unauthenticated') error.fields = { password: error.message };
+    throw error;
+  });
   if ('secondFactor' in login) return login.secondFactor;
   beginSession(login);
   return null;

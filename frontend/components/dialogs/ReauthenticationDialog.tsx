@@ -12,6 +12,7 @@ import {
   reauthentication,
 } from '../../stores/reauthentication.ts';
 import { Button } from '../Button.tsx';
+import { LoginName } from '../forms/accountFields.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { Form, fieldsOf } from '../forms/Form.tsx';
 import { PasskeyButton } from '../forms/PasskeyButton.tsx';
@@ -55,6 +56,7 @@ function PasswordForm() {
   const submit = form.handleSubmit((values) => reauthenticate(values).catch((error) => showFormFailure(form, error)));
   return (
     <Form onSubmit={submit}>
+      <LoginName />
       <PasswordField {...fieldsOf(form)('password')} label="Password" autoComplete="current-password" required />
       <Actions isBusy={form.formState.isSubmitting} />
     </Form>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
-import { NewPasswordField } from '../../components/forms/accountFields.tsx';
+import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { showFormFailure } from '../../components/forms/showFormFailure.ts';
@@ -29,6 +29,7 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
       <h2 className={styles.formTitle}>Change password</h2>
       <p className={styles.lead}>This logs you out on all devices.</p>
       <Form className={styles.form} onSubmit={submit}>
+        <LoginName />
         <PasswordField
           {...field('currentPassword')}
           label="Current password"

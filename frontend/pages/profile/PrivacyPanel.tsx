@@ -5,6 +5,7 @@ import { deleteAccountInput } from '#contract/users.input.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../components/dialogs/Dialog.tsx';
+import { LoginName } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { showFormFailure } from '../../components/forms/showFormFailure.ts';
@@ -52,6 +53,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const submit = form.handleSubmit((values) => deleteAccount(values).catch((error) => showFormFailure(form, error)));
   return (
     <Form onSubmit={submit}>
+      <LoginName />
       <p>
         This can't be undone. Unpaid orders are canceled. We keep paid orders and their invoices, as the law requires,
         but no longer with your account.
