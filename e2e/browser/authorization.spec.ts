@@ -68,6 +68,12 @@ test.describe('the login form', () => {
     const own = page.waitForRequest('**/api/v1/user/getSingleUser');
     await page.reload();
     expect((await own).headers().authorization).toBe(token);
+    const suggestions = page.waitForRequest('**/api/v1/products/suggestions?*');
+    const categories = page.waitForRequest('**/api/v1/categories');
+    await page.getByRole('combobox', { name: 'Search products' }).fill('laptop');
+    await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
+    expect((await suggestions).headers().authorization).toBe(token);
+    expect((await categories).headers().authorization).toBe(token);
     await expect(page.getByRole('banner')).toContainText(account.username);
   });
 
@@ -76,6 +82,8 @@ test.describe('the login form', () => {
     await page.goto('/authorization');
     await submitLogin(page, account.email, 'not this one');
     await expect(toast(page, 'Wrong email or password')).toBeVisible();
+    await expectInvalid(password(page), 'Wrong email or password');
+    await expect(password(page)).toBeFocused();
     await expect(page).toHaveURL('/authorization');
     await expect(email(page)).toHaveValue(account.email);
     expect(await stored(page, 'token')).toBeNull();

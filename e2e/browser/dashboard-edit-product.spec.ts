@@ -79,6 +79,19 @@ test('an edit opened from the table shows in the table and in the shop', async (
   await expect(rowOf(page, `${title} II`)).toContainText(categoryName.toLowerCase());
 });
 
+test('a form that opens again starts from the current product', async ({ page, shop, product: { _id, title } }) => {
+  await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.goBack();
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 99 });
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(page.getByLabel('Price')).toHaveValue('99.00');
+  await page.getByLabel('Title').fill(`${title} II`);
+  await save(page).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+});
+
 test('replaces only the picture, which shows once it is processed', async ({ page, product }) => {
   test.slow();
   await openEdit(page, product);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openEdit } from './edit-product.ts';
 import { picture } from './shop.ts';
+import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -105,6 +106,18 @@ test('an unsaved edit of a user survives Keep editing and can be saved', async (
   await expect(page.getByText('User updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
+});
+
+test('a logout from a half-filled form opens the login form', async ({ page, shop }) => {
+  const admin = await shop.newAccount('admin');
+  await storeAccount(page, admin);
+  await page.goto('/dashboard/add-product');
+  await page.getByLabel('Title').fill('Half written');
+  await page.getByRole('banner').getByRole('button', { name: admin.username }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
+  await expect(page).toHaveURL('/authorization');
+  await expect(discardDialog(page)).toBeHidden();
 });
 
 test('the unsaved changes dialog is accessible', async ({ page }) => {

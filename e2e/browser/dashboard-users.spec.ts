@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../../testing/responses.ts';
+import { addApp } from '../../testing/second-factors.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
@@ -25,7 +26,7 @@ test('the table shows number, email, username, status, role, Edit and Delete', a
   await openUsers(page, username);
   const headings = page.getByRole('columnheader');
   await expect(headings).toHaveText(['No.', 'Email', 'Username', 'Status', 'Role', 'Edit', 'Delete']);
-  const cells = rowOf(page, username).getByRole('cell');
+  const cells = rowOf(page, username).locator('td, th');
   await expect(cells).toHaveText(['1', email, username, 'Active', 'user', `Edit ${username}`, `Delete ${username}`]);
 });
 
@@ -117,6 +118,25 @@ test("an edit sends only its own changes and keeps another admin's", async ({ pa
   await expect(page.getByText('User updated')).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('false');
   await expect(page.getByLabel('City')).toHaveValue('Oslo');
+});
+
+test('what is typed survives another change of the user on the same page', async ({ page, shop }) => {
+  const account = await shop.newAccount();
+  await addApp(shop.call, account);
+  await openUser(page, account);
+  await page.getByLabel('City').fill('Oslo');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-step login turned off')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Oslo');
+  const back = page.getByRole('link', { name: 'Back to users' });
+  await back.click();
+  const prompt = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await prompt.getByRole('button', { name: 'Keep editing' }).click();
+  await save(page);
+  await expect(page.getByText('User updated')).toBeVisible();
+  await back.click();
+  await expect(page).toHaveURL('/dashboard/users');
 });
 
 test('deactivating a user warns first and logs the user out at once', async ({ page, shop }) => {

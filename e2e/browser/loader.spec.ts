@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold, holdCall } from '../../testing/responses.ts';
 import { cards, stopClock } from './steps.ts';
+import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading$/ });
@@ -82,5 +83,56 @@ test('the loader shows while the code of a page loads', async ({ page }) => {
   await expect(loader(page)).toBeVisible();
   code.release();
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
+  await expect(loader(page)).toHaveCount(0);
+});
+
+const changes: Record<string, (page: Page) => Promise<unknown>> = {
+  search: (page) => page.getByRole('combobox', { name: 'Search products' }).pressSequentially('lap'),
+  filter: (page) => page.getByRole('slider', { name: 'Minimum price' }).press('ArrowRight'),
+  'sort order': (page) => page.getByLabel('Sort by').selectOption('Low price'),
+};
+
+for (const [name, change] of Object.entries(changes)) {
+  test(`the loader covers the list while a changed ${name} takes longer than 400 ms`, async ({ page }) => {
+    await stopClock(page);
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    const response = await holdCall(page, '/products?*');
+    await change(page);
+    await response.caught;
+    await page.clock.runFor(380);
+    await expect(loader(page)).toHaveCount(0);
+    await advanceUntilLoader(page);
+    response.release();
+    await page.clock.resume();
+    await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
+    await expect(loader(page)).toHaveCount(0);
+  });
+}
+
+test('the loader takes no focus from a search, and typing goes on under it', async ({ page }) => {
+  await page.goto('/');
+  const response = await holdCall(page, '/products?*');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await field.pressSequentially('lap');
+  await expect(loader(page)).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('top');
+  await expect(field).toHaveValue('laptop');
+  response.release();
+  await expect(loader(page)).toHaveCount(0);
+});
+
+test("a table's next page shows the loader, too", async ({ page, shop }) => {
+  await shop.importProducts(Array.from({ length: 12 }, (_, index) => ({ title: `Thing ${index}`, price: 1 })));
+  await storeAccount(page, shop.admin);
+  await page.goto('/dashboard/products?pageSize=10');
+  const next = page.getByRole('link', { name: 'Next page' });
+  await expect(next).toBeVisible();
+  const response = await holdCall(page, '/admin/product?*');
+  await next.click();
+  await expect(loader(page)).toBeVisible();
+  response.release();
+  await expect(page).toHaveURL(/page=2/);
   await expect(loader(page)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { respondWith } from '../../testing/responses.ts';
-import { logIn, openProfile } from './steps.ts';
+import { logIn, openProfile, stopClock } from './steps.ts';
 import { store, storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -47,6 +47,45 @@ test('polls while a picture is being processed, even after a failed poll', async
   await expect(page.getByText('Away for a moment')).toBeVisible();
   avatarState = 'failed';
   await expect(page.getByText("We couldn't process this picture. Try another.")).toBeVisible();
+});
+
+test('polls only while the page is visible, and slows down once the data is gone', async ({
+  page,
+  shopper: { user },
+}) => {
+  let polls = 0;
+  let status = 200;
+  await page.route('**/api/v1/user/getSingleUser', (route) => {
+    polls += 1;
+    return route.fulfill({ status, json: { status: 'success', user: { ...user, avatarState: 'processing' } } });
+  });
+  await stopClock(page);
+  await page.goto('/profile');
+  await expect(page.getByText('Your picture is being processed')).toBeVisible();
+  /** Advances the clock until the next poll. @returns the seconds that it took */
+  const nextPoll = async () => {
+    const [before, start] = [polls, Date.now()];
+    let seconds = 0;
+    while (polls === before && Date.now() - start < 20_000) {
+      await page.clock.runFor(1000);
+      seconds += 1;
+    }
+    return seconds;
+  };
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden);
+
+  await nextPoll();
+  await setHidden(true);
+  const shown = polls;
+  await page.clock.runFor(10_000);
+  expect(polls).toBe(shown);
+  await setHidden(false);
+  await nextPoll();
+  expect(polls).toBe(shown + 1);
+  status = 404;
+  for (let count = 0; count < 4; count++) await nextPoll();
+  expect(await nextPoll()).toBeGreaterThan(7);
 });
 
 test('omits abandoned orders', async ({ page, shop }) => {
