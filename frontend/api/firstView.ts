@@ -1,6 +1,6 @@
 import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
 import { listing } from './listing.ts';
-import { product, relatedProducts } from './product.ts';
+import { productPage } from './product.ts';
 
 /**
  * Reads the data that the server embedded in the page, so that the first view needs no request.
@@ -16,11 +16,7 @@ export function readFirstView(): boolean {
 /** Fills the cache with the data of a page's first view. */
 export function seedFirstView(view: FirstView, options: { isCurrent: boolean }): void {
   if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
-  if (view.product) {
-    const { _id } = view.product.product;
-    product.seed(_id, view.product.product, options);
-    relatedProducts.seed(_id, view.product.related, options);
-  }
+  if (view.product) productPage.seed(view.product.product._id, view.product, options);
 }
 
 /** Back and Forward show a page from the browser's cache without asking the server whether it is current. */

@@ -22,7 +22,7 @@ listing.onData((query, page) => {
 });
 
 /** Products by their ids, in this order, without those that are gone. */
-const productsById = createRemote<readonly string[], ListedProductView[]>({
+export const productsById = createRemote<readonly string[], ListedProductView[]>({
   load: loadByIds,
   isPublic: true,
   hiddenMax: 2,
@@ -56,14 +56,6 @@ export async function loadByIds(ids: readonly string[], options: LoadOptions): P
 export function findListed(id: string): ProductView | undefined {
   const lists = [...listing.all().map(({ products }) => products), ...productsById.all()];
   return lists.flat().find(({ _id }) => _id === id);
-}
-
-/** Updates a product in all lists from another call's response. */
-export function updateListed(product: ProductView): void {
-  const updated = (products: ListedProductView[]) =>
-    products.map((known) => (known._id === product._id ? { ...known, ...product } : known));
-  listing.update((page) => ({ ...page, products: updated(page.products) }));
-  productsById.update(updated);
 }
 
 /** Leaves out parameters that the shop refuses, such as text for an attribute that is a number. */

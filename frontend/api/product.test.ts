@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { listing } from './listing.ts';
-import { product, rateProduct } from './product.ts';
+import { productPage } from './product.ts';
+import { rateProduct } from './ratings.ts';
 
 vi.mock('../browser/toasts.ts', () => ({ showOnce: () => undefined, showToast: () => undefined }));
 
@@ -14,11 +15,11 @@ function respondWith(body: object): void {
 
 test('a newer price in a list invalidates cached products', async () => {
   respondWith({ product: { _id: 'walkman', price: 10 } });
-  await product.load('walkman');
-  expect(product.peek('walkman')?.price).toBe(10);
+  await productPage.load('walkman');
+  expect(productPage.peek('walkman')?.product.price).toBe(10);
   respondWith({ products: [{ _id: 'walkman', price: 20 }] });
   await listing.load('page=1');
-  expect(product.peek('walkman')).toBe(undefined);
+  expect(productPage.peek('walkman')).toBe(undefined);
   expect(listing.peek('page=1')?.products[0]?.price).toBe(20);
 });
 

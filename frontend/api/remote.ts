@@ -62,13 +62,6 @@ export function onForget(listener: () => void): void {
   forgetters.push(listener);
 }
 
-/** Each reloads what one Remote failed to load. */
-const retriers: (() => void)[] = [];
-// Not where there is no window: on the server and in unit tests.
-globalThis.addEventListener?.('online', () => {
-  for (const retry of retriers) retry();
-});
-
 /** On the server, which renders pages for anyone: the entries of each Remote. */
 const serverCaches: Map<string, unknown>[] = [];
 
@@ -222,7 +215,8 @@ export function createRemote<Args, Data>({
   };
   if (!isPublic) onForget(forget);
 
-  retriers.push(() => {
+  // The server has no connection to regain.
+  globalThis.addEventListener?.('online', () => {
     for (const entry of [...entries.values()]) {
       if (entry.listeners.size > 0 && entry.state.error !== null) void settled(startLoading(entry, true));
     }

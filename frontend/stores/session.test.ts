@@ -33,7 +33,7 @@ async function open(stored: Record<string, string>) {
   });
   const session = await import('./session.ts');
   const { logIn } = await import('./login.ts');
-  const { rateProduct } = await import('../api/product.ts');
+  const { rateProduct } = await import('../api/ratings.ts');
   const respond = async (path: string, body: object) => {
     await expect.poll(() => calls.some((call) => call.path.endsWith(path))).toBe(true);
     const [call] = calls.splice(

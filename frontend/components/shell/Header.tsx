@@ -1,19 +1,23 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
 import { session } from '../../stores/session.ts';
 import { shop } from '../../texts/shop.ts';
 import { IconButton } from '../IconButton.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Header.module.css';
-import { HeaderSearch } from './HeaderSearch.tsx';
 import { type PageEntry, PageMenu } from './PageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
+
+const HeaderSearch = lazyPart(() => import('./HeaderSearch.tsx'), null);
 
 const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
 const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
@@ -25,7 +29,11 @@ export function Header() {
   const search = useDisclosure<HTMLDivElement>();
   const pageName = findPage(path)?.name;
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
-  const openSearch = () => search.setOpen(true);
+  const [wasSearchOpened, setWasSearchOpened] = useState(false);
+  const openSearch = () => {
+    setWasSearchOpened(true);
+    search.setOpen(true);
+  };
   return (
     <header className="shop-header">
       <div className="shop-bar">
@@ -50,7 +58,11 @@ export function Header() {
             className={styles.menu}
           />
           <div className={styles.dialog} {...search.frame}>
-            <HeaderSearch open={search.open} onClose={() => search.setOpen(false)} />
+            {wasSearchOpened && (
+              <ErrorBoundary part="the search">
+                <HeaderSearch open={search.open} onClose={() => search.setOpen(false)} />
+              </ErrorBoundary>
+            )}
           </div>
         </div>
       </div>

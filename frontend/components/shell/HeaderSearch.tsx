@@ -8,7 +8,7 @@ import { SearchBox } from './SearchBox.tsx';
 type HeaderSearchProps = { open: boolean; onClose: () => void };
 
 /** Searches the catalogue from a page without a search field of its own. */
-export function HeaderSearch({ open, onClose }: HeaderSearchProps) {
+export default function HeaderSearch({ open, onClose }: HeaderSearchProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Search products" top>
       <HeaderSearchBox />

@@ -18,9 +18,8 @@ export function PageLoading() {
 /** The full-screen loader, shown for slow requests. It takes neither the focus nor clicks. */
 export function Loader() {
   const { pending, pendingChanges } = useSnapshot(loader);
-  const isWaiting = useSettled(pending > 0, pending > 0 ? SHOW_AFTER : HIDE_AFTER, false);
-  const isChanging = useSettled(pendingChanges > 0, pendingChanges > 0 ? SHOW_CHANGE_AFTER : HIDE_AFTER, false);
-  const visible = isWaiting || isChanging;
+  const pause = pending > 0 ? SHOW_AFTER : pendingChanges > 0 ? SHOW_CHANGE_AFTER : HIDE_AFTER;
+  const visible = useSettled(pending + pendingChanges > 0, pause, false);
   return (
     <div role="status" className={visible ? styles.veil : undefined}>
       {visible && (

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { inShop } from '#contract/pages.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
@@ -11,7 +12,7 @@ import { showFormFailure } from '../../components/forms/showFormFailure.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/login.ts';
-import { inThisShop } from '../../texts/shop.ts';
+import { shop } from '../../texts/shop.ts';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
 
@@ -34,7 +35,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
 
   return (
     <FormPanel
-      title={<PageTitle title="Register">{inThisShop('Welcome to WebShop Register Page')}</PageTitle>}
+      title={<PageTitle title="Register">{inShop('Welcome to WebShop Register Page', shop.name)}</PageTitle>}
       lead={
         <>
           Already have an account?{' '}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
-import { rateProduct } from '../../api/product.ts';
+import { rateProduct } from '../../api/ratings.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { STAR } from '../../components/product/StarRating.tsx';

@@ -1,0 +1,42 @@
+import type { ProductView } from '#contract/catalogue.ts';
+import type { ListedProductView } from '#contract/listing.ts';
+import type { RatingInput } from '#contract/ratings.input.ts';
+import type { UserView } from '#contract/users.ts';
+import { showToast } from '../browser/toasts.ts';
+import { fallback } from '../texts/messages.ts';
+import { call } from './call.ts';
+import { currentUser, updateCurrentUser } from './currentUser.ts';
+import { ApiError, showFailure } from './errors.ts';
+import { listing, productsById } from './listing.ts';
+import { productPage } from './product.ts';
+
+type RatingResponse = { message: string; user: UserView; product: ProductView };
+
+/** Rates a product, updates its average everywhere and shows the result in a toast. */
+export async function rateProduct(rating: RatingInput): Promise<void> {
+  try {
+    const response = await call<RatingResponse>('PATCH', '/products/single', {
+      body: rating,
+      fallback: fallback.rateProduct,
+    });
+    productPage.update((page) => ({
+      ...page,
+      product: page.product._id === rating.productId ? response.product : page.product,
+    }));
+    updateListed(response.product);
+    updateCurrentUser(response.user);
+    showToast('success', response.message);
+  } catch (error) {
+    showFailure(error);
+    // Already rated in another tab or on another device: sync this page.
+    if (error instanceof ApiError && error.code === 'conflict') await currentUser.load(null);
+  }
+}
+
+/** Updates a product in all lists. What only they know stays. */
+function updateListed(product: ProductView): void {
+  const updated = (products: ListedProductView[]) =>
+    products.map((known) => (known._id === product._id ? { ...known, ...product } : known));
+  listing.update((page) => ({ ...page, products: updated(page.products) }));
+  productsById.update(updated);
+}
