@@ -222,3 +222,28 @@ test('positive control: finds faint text, an unnamed button and a wide element',
   );
   expect(await overflow(page)).toBeGreaterThan(0);
 });
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('all fields have type that iOS does not zoom in on', async ({ page, shop, product }) => {
+    const smallFields = () =>
+      page
+        .locator('input, select, textarea')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.outerHTML),
+        );
+    await page.goto(`/category/${product.categoryId.slug}`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByLabel('From')).toBeVisible();
+    expect(await smallFields()).toEqual([]);
+    await storeAccount(page, shop.admin);
+    for (const path of ['/dashboard/orders', '/dashboard/products', `/dashboard/products/${product._id}`]) {
+      await page.goto(path);
+      await expect(page.locator('main :is(input, select, textarea)').first()).toBeVisible();
+      expect(await smallFields(), path).toEqual([]);
+    }
+  });
+});
