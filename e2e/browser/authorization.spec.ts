@@ -213,6 +213,19 @@ test.describe('the register form', () => {
   });
 });
 
+test('password managers save a password for the email of its account', async ({ page, shopper }) => {
+  await page.goto('/authorization');
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(username(page)).toHaveAttribute('autocomplete', 'nickname');
+  await page.goto('/profile');
+  const login = page.locator('form').filter({ has: page.locator('[autocomplete=username]') });
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(login.locator('[autocomplete=username]')).toHaveValue(shopper.email);
+  await expect(login.getByLabel('Current password')).toBeVisible();
+});
+
 test('a session that ended elsewhere is cleared, with a toast and the login form', async ({ page, shop }) => {
   await page.goto('/authorization');
   const account = await shop.newAccount();

@@ -67,6 +67,17 @@ test('an attempt whose response was lost sends once when it is repeated', async 
   expect(await received()).toBe(2);
 });
 
+test('an email is sent again where the shop has no https', async ({ page, shop }) => {
+  const { id, received } = await placeConfirmed(shop);
+  // Browsers have it only where a page comes by https or from the same machine.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+  await page.goto(`/dashboard/orders/${id}`);
+  await emails(page)
+    .getByRole('button', { name: /^Send again/ })
+    .click();
+  await expect.poll(received).toBe(2);
+});
+
 test('a deleted customer gets no email again', async ({ page, shop }) => {
   const { id, shopper } = await placeConfirmed(shop);
   await shop.callAsAdmin('DELETE', `/admin/user/${shopper.user._id}`);

@@ -82,6 +82,44 @@ test('a response after the logout does not restore the session', async () => {
   expect([session.user, localStorage.getItem('user'), localStorage.getItem('token')]).toEqual([null, null, null]);
 });
 
+test('a response about the user does not write the token, which another tab may have removed', async () => {
+  const { session, restoreSession, respond } = await open({ user: JSON.stringify(user), token: 't' });
+  const restored = restoreSession();
+  // The other tab's logout, of which this one is not notified yet.
+  for (const key of ['token', 'user']) localStorage.removeItem(key);
+  await respond('/user/getSingleUser', { user });
+  await restored;
+  expect(localStorage.getItem('token')).toBe(null);
+  await restoreSession();
+  expect(session.user).toBe(null);
+});
+
+test('a logout drops what the shop noted about the user, and keeps what they chose', async () => {
+  const noted = { searches: '["laptop"]', recentlyViewed: '["p"]', checkout: '{}' };
+  const chosen = { comparison: '["p"]', currency: 'USD' };
+  const { restoreSession, logOut, respond } = await open({
+    user: JSON.stringify(user),
+    token: 't',
+    ...noted,
+    ...chosen,
+  });
+  const { recentSearches } = await import('./recentSearches.ts');
+  const restored = restoreSession();
+  await respond('/user/getSingleUser', { user });
+  await restored;
+  expect(recentSearches.texts).toEqual(['laptop']);
+  logOut();
+  expect(recentSearches.texts).toEqual([]);
+  expect(Object.keys(noted).map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(Object.keys(chosen).map((key) => localStorage.getItem(key))).toEqual(Object.values(chosen));
+});
+
+test('a visitor keeps their searches', async () => {
+  const { restoreSession } = await open({ searches: '["laptop"]' });
+  await restoreSession();
+  expect(localStorage.getItem('searches')).toBe('["laptop"]');
+});
+
 test('a login clears the toasts of failed attempts', async () => {
   const { logIn, respond } = await open({});
   shown.push('Wrong email or password');
