@@ -6,6 +6,7 @@ import {
   cartItem,
   cartLink,
   followLinkTo,
+  keepToasts,
   madeUpComment,
   madeUpProduct,
   respondWithComments,
@@ -66,6 +67,43 @@ test('adds a product with a success toast, then increases its count with a warni
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   const totalAmount = Math.round(price * 200) / 100;
   expect(await storedItems(page)).toMatchObject([{ _id, price, count: 2, totalAmount }]);
+});
+
+test('adding products shows one toast at a time', async ({ page, shop }) => {
+  for (const product of [await shop.addProduct(), await shop.addProduct()]) {
+    await followLinkTo(page, `/product/${product._id}`);
+    await keepToasts(page);
+    for (let units = 0; units < 2; units++) await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, "You've increased item count in cart")).toBeVisible();
+    await expect(toast(page, /You've/)).toHaveCount(1);
+  }
+});
+
+test('says at its line what is sold out, but not what the own open order holds', async ({ page, shop }) => {
+  const [gone, own, scarce] = [
+    await shop.addProduct({ stock: 1 }),
+    await shop.addProduct({ stock: 1 }),
+    await shop.addProduct({ stock: 3 }),
+  ];
+  const [shopper, other] = [await shop.newAccount(), await shop.newAccount()];
+  const order = ({ _id, price }: ProductView, { token }: { token: string }) =>
+    shop.call('POST', '/payment', {
+      token,
+      body: { items: [{ productId: _id, count: 1 }], currency: 'EUR', amount: price },
+    });
+  await order(gone, other);
+  await order(own, shopper);
+  await storeAccount(page, shopper);
+  await storeCart(page, [cartItem(gone, { count: 1 }), cartItem(own, { count: 1 }), cartItem(scarce, { count: 4 })]);
+  await page.goto('/order');
+  await expect(lines(page).nth(0)).toContainText('Sold out. Remove it to check out.');
+  await expect(lines(page).nth(2)).toContainText('Only 3 left.');
+  await expect(lines(page).nth(1)).not.toContainText(/sold out|left/i);
+  await lines(page)
+    .nth(2)
+    .getByRole('button', { name: /^Decrease/ })
+    .click();
+  await expect(lines(page).nth(2)).not.toContainText('left');
 });
 
 test('does not add a product whose quantity is already 50', async ({ page, product: { _id, ...product } }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { abortCalls } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Order, Shop } from './shop.ts';
@@ -133,6 +134,33 @@ test('an unpaid order can be canceled, and no longer paid', async ({ page, shop 
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await expect(panel(page, 'Progress').getByRole('listitem')).toContainText(['Ordered', 'Canceled by you']);
   await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('a step that went wrong has another sign than one that went well', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
+  await open(page, order);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  const steps = panel(page, 'Progress').getByRole('listitem');
+  await expect(steps).toContainText(['Ordered', 'Canceled by you']);
+  const signs = await steps.evaluateAll((items) => items.map((item) => item.querySelector('svg')?.innerHTML));
+  expect(new Set(signs).size).toBe(2);
+});
+
+test('an order that can no longer be paid closes its card form, even while the shop is unreachable', async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(shop);
+  await open(page, order);
+  const uncaught: Error[] = [];
+  page.on('pageerror', (error) => uncaught.push(error));
+  await abortCalls(page, `/orders/${order.id}*`);
+  await abortCalls(page, `/orders/${order.id}/payment`);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(toast(page, "We couldn't reach the shop.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  expect(uncaught).toEqual([]);
 });
 
 test('a paid order can be canceled, after a question', async ({ page, shop }) => {

@@ -72,6 +72,34 @@ test.describe('the return from the provider', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items');
   });
 
+  test('leads to the order, by its number too', async ({ page, shop }) => {
+    await openAsPaidShopper(page, shop);
+    await stopClock(page);
+    await page.goto(`/order?${CONFIRMED}`);
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links.first()).toHaveText('View order 1001');
+    await page.getByRole('main').getByRole('link', { name: '1001', exact: true }).click();
+    await expect(page).toHaveURL('/orders/o');
+  });
+
+  test('without a payment stays on request', async ({ page }) => {
+    await stopClock(page);
+    await page.goto('/order?redirect_status=succeeded');
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(heading(page, 'Thanks for shopping with us')).toBeFocused();
+    await expect(page.getByText('Returning to the shop')).toBeHidden();
+    await page.clock.runFor(10_000);
+    await expect(page).toHaveURL(/redirect_status/);
+  });
+
+  test('with an unconfirmed payment shows the outcome as soon as it is known', async ({ page, shop }) => {
+    await openAsPaidShopper(page, shop, { ...order, state: 'pending' });
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
+    await respondWith(page, '/payment/return', 200, { status: 'success', order });
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  });
+
   test('without a payment empties the cart and opens the shop, but claims no payment', async ({ page }) => {
     await storeCart(page, [item]);
     await stopClock(page);

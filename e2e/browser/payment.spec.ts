@@ -28,7 +28,9 @@ test('a visitor has to log in to pay, and the cart is kept', async ({ page }) =>
   await proceed(page).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();
   await expect(checkoutStep(page)).toContainText('Cart');
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  const login = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  await expect(login).toBeFocused();
+  await login.press('Enter');
   await expect(page).toHaveURL('/authorization');
   await page.goBack();
   await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);

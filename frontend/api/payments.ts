@@ -1,10 +1,10 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
-import type { CheckoutDefaults, PaymentConfig, PaymentView, QuoteView, SoldOut } from '#contract/payments.ts';
+import type { PaymentConfig, PaymentView, QuoteView, SoldOut } from '#contract/payments.ts';
 import { paymentMessage } from '../texts/paymentMessages.ts';
 import { call } from './call.ts';
-import { ApiError, errorMessage } from './errors.ts';
-import { createRemote, type LoadOptions } from './remote.ts';
+import { ApiError } from './errors.ts';
+import type { LoadOptions } from './remote.ts';
 
 /** The units left of products of which the shop has too few; null if that is not why it refuses. */
 export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
@@ -25,12 +25,6 @@ export function makePayment(payment: PaymentInput): Promise<PaymentView> {
 export function getPaymentConfig(): Promise<PaymentConfig> {
   return call('GET', '/payment/config', { fallback: paymentMessage.fallback, quiet: true });
 }
-
-/** What a checkout starts with. It does without if that can't be loaded. */
-export const checkoutDefaults = createRemote<null, CheckoutDefaults>({
-  load: (_args, { signal }) => call('GET', '/payment/defaults', { quiet: true, signal }),
-  onFailure: errorMessage,
-});
 
 /** Refreshes a payment from the provider after the redirect back. */
 export function settleReturn(paymentIntent: string, options: LoadOptions): Promise<{ order: OrderView }> {

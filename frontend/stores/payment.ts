@@ -3,6 +3,9 @@ import type { SoldOut } from '#contract/payments.ts';
 import { ApiError } from '../api/errors.ts';
 import { resumePayment } from '../api/ownOrder.ts';
 import { makePayment, unitsLeftOf } from '../api/payments.ts';
+
+export { loadProvider, type Provider, paymentProvider } from '../api/paymentProvider.ts';
+
 import { cart, changeCount, removeFromCart } from './cart.ts';
 import { type CartChanges, removeMissing } from './cartChanges.ts';
 import { cartPrices } from './cartPrices.ts';

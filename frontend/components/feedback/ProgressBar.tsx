@@ -14,7 +14,7 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
     <div className={styles.progress}>
       <p className={styles.label}>
         <span>{label}</span>
-        <span className={styles.percent}>{percent}%</span>
+        <span className={styles.percent}>{`${percent}%`}</span>
       </p>
       <progress className={styles.bar} value={value} aria-label={label} />
     </div>

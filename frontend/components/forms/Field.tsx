@@ -47,7 +47,7 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
       </div>
       {limit && (
         <p className={isOver ? styles.over : styles.limit}>
-          {formatNumber(limit.length)}/{formatNumber(limit.max)}
+          <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
           <span className="visually-hidden"> characters</span>
         </p>
       )}
@@ -90,7 +90,7 @@ export function FieldFrame({ inputId, noteId, label, note, isInvalid, className,
       {note && (
         <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined}>
           {isInvalid && <Icon name="alert" size={16} />}
-          {note}
+          <span>{note}</span>
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ export function SwitchField({ label, error, hint, id, ...input }: SwitchFieldPro
     <div className={styles.field}>
       <label className={styles.label} htmlFor={control.id}>
         <input {...input} {...control} type="checkbox" className={styles.switch} />
-        {label}
+        <span>{label}</span>
       </label>
       {note && (
         <p id={noteId} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>

@@ -32,16 +32,16 @@ function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: Readonly
   return (
     <section className={styles.parcel} aria-label={`Parcel of ${longDate(date)}`}>
       <p className={styles.carrier}>
-        {carrier}, <time dateTime={date}>{longDate(date)}</time>
+        <span>{`${carrier},`}</span> <time dateTime={date}>{longDate(date)}</time>
       </p>
       <ul className={styles.units}>
         {lines.map(({ productId, count }) => (
           <li key={productId}>
-            {count} × <bdi>{titles.get(productId)}</bdi>
+            <span>{`${count} ×`}</span> <bdi>{titles.get(productId)}</bdi>
           </li>
         ))}
       </ul>
-      {trackingNumber && <p className={styles.tracking}>Tracking number {trackingNumber}</p>}
+      {trackingNumber && <p className={styles.tracking}>{`Tracking number ${trackingNumber}`}</p>}
       {trackingUrl && (
         <a href={trackingUrl} target="_blank" rel="noreferrer">
           Track this parcel

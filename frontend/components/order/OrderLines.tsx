@@ -21,7 +21,7 @@ export function OrderItems({ order: { lines, currency }, scrolling = false }: Or
             <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
               {title}
             </Link>{' '}
-            × {count}
+            <span>{`× ${count}`}</span>
             <ProductDetailLine text={detail} />
           </div>
           <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>

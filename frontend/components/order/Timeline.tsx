@@ -49,7 +49,7 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
         <li key={step} className={styles.ahead}>
           <span className={styles.mark} />
           <span className={styles.name}>
-            {aheadNames[step]}
+            <span>{aheadNames[step]}</span>
             <span className="visually-hidden"> (still to come)</span>
           </span>
         </li>

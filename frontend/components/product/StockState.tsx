@@ -11,7 +11,7 @@ export function StockState({ stock }: { stock: StockView }) {
   return (
     <span className={styles[stock.state]}>
       <Icon name={icons[stock.state]} size={16} />
-      {stockText(stock)}
+      <span>{stockText(stock)}</span>
     </span>
   );
 }

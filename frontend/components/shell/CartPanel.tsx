@@ -68,7 +68,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         </Link>
         <ProductDetailLine text={item.description} />
         <p className={styles.amount}>
-          <Price price={item.price} /> × {item.count}
+          <Price price={item.price} /> <span>{`× ${item.count}`}</span>
         </p>
       </div>
       <IconButton icon="remove" iconSize={18} label={`Remove ${item.title} from the cart`} onClick={onRemove} />

@@ -57,8 +57,6 @@ function PageFailure({ message }: { message: string }) {
           <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Continue shopping</Button>
         </>
       }
-    >
-      {message} Your cart is saved.
-    </Notice>
+    >{`${message} Your cart is saved.`}</Notice>
   );
 }

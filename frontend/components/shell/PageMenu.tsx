@@ -34,7 +34,7 @@ export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) 
         </MenuAction>
         <MenuLink href={contact.href}>{contact.name}</MenuLink>
         <MenuAction onPress={() => chooseTheme(other)}>
-          Switch to {other} theme
+          <span>{`Switch to ${other} theme`}</span>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </MenuAction>
       </Menu>

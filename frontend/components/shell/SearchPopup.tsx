@@ -180,9 +180,9 @@ function Marked({ title, search }: { title: string; search: string }) {
     <span className={styles.title} dir="auto">
       {part ? (
         <>
-          {part.before}
+          <span>{part.before}</span>
           <mark className={styles.match}>{part.match}</mark>
-          {part.after}
+          <span>{part.after}</span>
         </>
       ) : (
         title

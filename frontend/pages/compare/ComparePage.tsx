@@ -51,8 +51,10 @@ function Compared({ address }: { address: ComparisonAddress }) {
     <>
       <div className={styles.bar}>
         <p role="status">
-          {counted(products.length, nouns.product)}
-          {gone > 0 && !isPrevious && ` · ${counted(gone, nouns.product)} no longer available`}
+          {[
+            counted(products.length, nouns.product),
+            ...(gone > 0 && !isPrevious ? [`${counted(gone, nouns.product)} no longer available`] : []),
+          ].join(' · ')}
         </p>
         {products.length > 1 && (
           <label className={styles.switch}>

@@ -69,7 +69,7 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
     <tr className={differs ? styles.differs : undefined}>
       <th scope="row">
         <span className={styles.name}>
-          {name}
+          <span>{name}</span>
           {differs && (
             <span className={styles.mark}>
               <span aria-hidden="true">≠</span>

@@ -22,7 +22,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
     key: item._id,
     name: (
       <>
-        <bdi>{item.title}</bdi> × {item.count}
+        <bdi>{item.title}</bdi> <span>{`× ${item.count}`}</span>
       </>
     ),
     value: formatLineTotal(toCents(item.price), item.count, code),

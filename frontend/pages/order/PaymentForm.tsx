@@ -86,7 +86,7 @@ export function PaymentForm({
         // Keeps its space during the next attempt, so that the button doesn't jump.
         <p className={isPaying ? styles.lastError : styles.error}>
           <Icon name="alert" />
-          {paymentMessage.declined}
+          <span>{paymentMessage.declined}</span>
         </p>
       )}
       <Button
@@ -120,7 +120,7 @@ export function Assurance() {
   return (
     <p className={styles.assurance}>
       <Icon name="lock" size={16} />
-      {message.cardDetails}
+      <span>{message.cardDetails}</span>
     </p>
   );
 }

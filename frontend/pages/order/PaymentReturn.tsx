@@ -95,7 +95,7 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
         </>
       }
     >
-      {children || (isProcessing ? paymentMessage.processing : paymentMessage.pending)} Your cart is saved.
+      <span>{children || (isProcessing ? paymentMessage.processing : paymentMessage.pending)}</span> Your cart is saved.
     </Notice>
   );
 }
@@ -113,9 +113,11 @@ function LoginHint() {
 
 function PaymentRefunded({ number }: { number: number }) {
   return (
-    <Notice icon="card" title={<PageTitle title="Payment refunded" />} actions={<ContinueShopping />}>
-      Order {number} was refunded to your card.
-    </Notice>
+    <Notice
+      icon="card"
+      title={<PageTitle title="Payment refunded" />}
+      actions={<ContinueShopping />}
+    >{`Order ${number} was refunded to your card.`}</Notice>
   );
 }
 

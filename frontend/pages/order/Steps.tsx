@@ -16,7 +16,7 @@ export function Steps({ current }: { current: Step }) {
           <span className={styles.number}>
             {number < current ? <Icon name="check" size={14} /> : <span aria-hidden="true">{number}</span>}
           </span>
-          {name}
+          <span>{name}</span>
           {number < current && <span className="visually-hidden"> (completed)</span>}
         </li>
       ))}

@@ -24,12 +24,8 @@ function OptionValues({ option: { name, values } }: { option: Option }) {
   return (
     <div className={styles.option}>
       <p id={id} className={styles.name}>
-        {name}
-        {current && (
-          <>
-            : <strong>{current.value}</strong>
-          </>
-        )}
+        <span>{current ? `${name}: ` : name}</span>
+        {current && <strong>{current.value}</strong>}
       </p>
       <ul className={styles.values} aria-labelledby={id}>
         {values.map((value) => (

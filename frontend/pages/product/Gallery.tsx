@@ -66,11 +66,7 @@ export function Gallery({ product }: { product: ProductView }) {
             </li>
           ))}
         </ul>
-        {pictures.length > 1 && (
-          <p className={styles.place}>
-            {position + 1}/{pictures.length}
-          </p>
-        )}
+        {pictures.length > 1 && <p className={styles.place}>{`${position + 1}/${pictures.length}`}</p>}
       </div>
       {pictures.length > 1 && <Thumbnails pictures={pictures} position={position} onChoose={moveTo} />}
       {isEnlarged !== null && (

@@ -41,7 +41,7 @@ export function RatingForm({ productId }: { productId: string }) {
       {hasRated(user, productId) ? (
         <p className={styles.rated}>
           <Icon name="check" size={18} />
-          {ALREADY_RATED}
+          <span>{ALREADY_RATED}</span>
         </p>
       ) : (
         <form className={styles.form} onSubmit={submit}>

@@ -53,9 +53,7 @@ function Order({ order }: { order: OrderView }) {
     <Panel as="li" className={styles.order}>
       <header className={styles.head}>
         <h3 className={styles.number}>
-          <Link href={pageAddress('ownOrder', { orderId: _id })} className={styles.link}>
-            Order {number}
-          </Link>
+          <Link href={pageAddress('ownOrder', { orderId: _id })} className={styles.link}>{`Order ${number}`}</Link>
         </h3>
         <OrderBadge state={state} />
         <time className={styles.date} dateTime={date}>

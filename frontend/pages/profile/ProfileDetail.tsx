@@ -13,6 +13,11 @@ type ProfileDetailProps = {
   focusOn: 'edit' | 'password' | null;
 };
 
+const pictureNotes: Partial<Record<UserView['avatarState'], string>> = {
+  processing: 'Your picture is being processed',
+  failed: "We couldn't process this picture. Try another.",
+};
+
 /** The user's details, and buttons to edit them. */
 export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
@@ -33,8 +38,7 @@ export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
           <p className={styles.username}>{user.username}</p>
           <p className={styles.email}>{breakBeforeAt(user.email)}</p>
           <p className={styles.picture} role="status">
-            {user.avatarState === 'processing' && 'Your picture is being processed'}
-            {user.avatarState === 'failed' && "We couldn't process this picture. Try another."}
+            {pictureNotes[user.avatarState]}
           </p>
         </div>
         <Button ref={buttons.edit} className={styles.edit} onClick={edit}>
@@ -67,8 +71,9 @@ function breakBeforeAt(email: string) {
   const [name, domain] = email.split('@');
   return (
     <>
-      {name}
-      <wbr />@{domain}
+      <span>{name}</span>
+      <wbr />
+      <span>{`@${domain}`}</span>
     </>
   );
 }
@@ -80,7 +85,7 @@ function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () =
       <dd>
         {value || (
           <Button variant="quiet" size="small" className={styles.unset} onClick={onAdd}>
-            Add<span className="visually-hidden"> {name.toLowerCase()}</span>
+            Add<span className="visually-hidden">{` ${name.toLowerCase()}`}</span>
           </Button>
         )}
       </dd>

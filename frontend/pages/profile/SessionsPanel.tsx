@@ -51,18 +51,16 @@ function Session({ session: { _id, device, network, date, lastUsed, isCurrent } 
     <li className={styles.session}>
       <div className={styles.text}>
         <p className={styles.device}>
-          {name}
+          <span>{name}</span>
           {isCurrent && <span className={styles.current}>This device</span>}
         </p>
         <p className={styles.detail}>
-          Logged in {longDate(date)}
-          {network && ` from ${network}`}
-          {!isCurrent && ` · Last used ${utcDay(lastUsed)}`}
+          {`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${utcDay(lastUsed)}`}`}
         </p>
       </div>
       {!isCurrent && (
         <Button size="small" onClick={() => logOutDevice(_id)}>
-          Log out<span className="visually-hidden"> {name}</span>
+          Log out<span className="visually-hidden">{` ${name}`}</span>
         </Button>
       )}
     </li>

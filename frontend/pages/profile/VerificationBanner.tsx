@@ -20,7 +20,7 @@ export function VerificationBanner({ email }: { email: string }) {
         <h2 id="verification" className={styles.title}>
           Confirm your email
         </h2>
-        <p className={styles.lead}>Open the link that we sent to {email}.</p>
+        <p className={styles.lead}>{`Open the link that we sent to ${email}.`}</p>
       </div>
       <Button busy={isSending} onClick={send}>
         Send again

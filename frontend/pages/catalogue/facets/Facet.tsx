@@ -68,7 +68,7 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
         {shown.map(({ value, count }) => (
           <li key={value}>
             <Choice isChosen={chosen.includes(value)} onToggle={() => onToggle(value)}>
-              <bdi>{formatValue(facet, value)}</bdi> <span className={styles.count}>({formatNumber(count)})</span>
+              <bdi>{formatValue(facet, value)}</bdi> <span className={styles.count}>{`(${formatNumber(count)})`}</span>
             </Choice>
           </li>
         ))}
@@ -81,8 +81,8 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show fewer' : 'Show more'}
-          <span className="visually-hidden"> of {facet.name}</span>
+          <span>{isOpen ? 'Show fewer' : 'Show more'}</span>
+          <span className="visually-hidden">{` of ${facet.name}`}</span>
         </Button>
       )}
     </>

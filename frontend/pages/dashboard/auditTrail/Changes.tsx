@@ -34,7 +34,7 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
       {to !== null && (
         <ins className={styles.to}>
           {from !== null && <span className="visually-hidden">to </span>}
-          {to}
+          <span>{to}</span>
         </ins>
       )}
     </>

@@ -43,10 +43,7 @@ function Details({ discount }: { discount: DiscountView }) {
           Ends <ShortDate date={endsAt} />
         </span>
       )}
-      <span>
-        {formatNumber(uses)}
-        {maxUses !== null && ` of ${formatNumber(maxUses)}`} used
-      </span>
+      <span>{`${formatNumber(uses)}${maxUses === null ? '' : ` of ${formatNumber(maxUses)}`} used`}</span>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
         <p className={styles.lead}>Keep both adds your changes to theirs: {changesOf(before, mine, hasPicture)}.</p>
       )}
       <p className={styles.lead}>
-        Overwrite saves all your fields{hasPicture && ' and your picture'} and discards their changes.
+        {`Overwrite saves all your fields${hasPicture ? ' and your picture' : ''} and discards their changes.`}
       </p>
       <InlineError>{failure}</InlineError>
       <DialogActions>

@@ -46,8 +46,7 @@ export function RunningOut({ products, total }: StatisticsView['runningOut']) {
         </table>
       )}
       <p className={page.note}>
-        {others > 0 && `And ${formatNumber(others)} more. `}
-        Based on average sales over the last {RATE_DAYS} days.
+        {`${others > 0 ? `And ${formatNumber(others)} more. ` : ''}Based on average sales over the last ${RATE_DAYS} days.`}
       </p>
     </Panel>
   );

@@ -21,9 +21,11 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
       {methodRefusal !== null && (
         <p className={styles.refusal} role="alert">
           <Icon name="alert" size={16} />
-          {shippingMethods.length > 0
-            ? `${methodRefusal}. Choose another way.`
-            : "We don't deliver to this country yet."}
+          <span>
+            {shippingMethods.length > 0
+              ? `${methodRefusal}. Choose another way.`
+              : "We don't deliver to this country yet."}
+          </span>
         </p>
       )}
       {shippingMethods.map((method) => (

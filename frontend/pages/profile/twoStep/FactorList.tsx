@@ -40,7 +40,7 @@ export function FactorList(props: FactorListProps) {
       {passkeys.map((passkey) => (
         <Factor key={passkey._id} name={passkey.name} note={`Passkey. ${usageOf(passkey)}`}>
           <Button size="small" onClick={() => props.onRemovePasskey(passkey)}>
-            Remove<span className="visually-hidden"> {passkey.name}</span>
+            Remove<span className="visually-hidden">{` ${passkey.name}`}</span>
           </Button>
         </Factor>
       ))}

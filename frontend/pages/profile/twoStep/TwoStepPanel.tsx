@@ -69,6 +69,7 @@ function Factors({ factors }: { factors: FactorsView }) {
     await beginApp().then((setup) => setTask({ kind: 'app', setup }), showFailure);
   };
   const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
+  const ending = isLast ? ` ${TURNS_OFF}` : '';
 
   return (
     <>
@@ -96,7 +97,7 @@ function Factors({ factors }: { factors: FactorsView }) {
         onConfirm={() => change(removeApp)}
         onClose={close}
       >
-        <p>Its codes will no longer work. {isLast && TURNS_OFF}</p>
+        <p>{`Its codes will no longer work.${ending}`}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={task?.kind === 'removePasskey'}
@@ -107,7 +108,7 @@ function Factors({ factors }: { factors: FactorsView }) {
       >
         {task?.kind === 'removePasskey' && (
           <p>
-            <strong>{task.passkey.name}</strong> will no longer work. {isLast && TURNS_OFF}
+            <strong>{task.passkey.name}</strong> <span>{`will no longer work.${ending}`}</span>
           </p>
         )}
       </ConfirmDialog>
