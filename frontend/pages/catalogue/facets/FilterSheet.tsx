@@ -15,7 +15,7 @@ export default function FilterSheet({ open, onClose, ...panel }: FilterSheetProp
       <FilterPanel {...panel} />
       <div className={styles.end}>
         <Button variant="primary" size="large" wide onClick={onClose}>
-          Show {count ?? 'products'}
+          {`Show ${count ?? 'products'}`}
         </Button>
         <p className="visually-hidden" role="status">
           {count}

@@ -55,7 +55,7 @@ function Refund({ refund: { amount, reason, state, date, lines }, order }: Refun
       {lines.map(({ productId, count, returned = 0 }) => (
         <p key={productId} className={styles.soft}>
           {count} × <bdi>{titles.get(productId)}</bdi>
-          {returned > 0 && ` (${returned === count ? '' : `${returned} `}shipped)`}
+          {returned > 0 && <span>{` (${returned === count ? '' : `${returned} `}shipped)`}</span>}
         </p>
       ))}
     </li>
