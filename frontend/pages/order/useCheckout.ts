@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
-import { PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import type { RemoteState } from '../../api/remote.ts';
 import { useRemote } from '../../api/useRemote.ts';
@@ -15,6 +13,7 @@ import { currency } from '../../stores/currency.ts';
 import { type Provider, paymentProvider, repairCart } from '../../stores/payment.ts';
 import { codeRefusalOf, isMethodRefusal, type Quote, quotes } from '../../stores/quote.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
+import { isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
 import { usePreparedPayment } from './usePreparedPayment.ts';
 
 type Options = {
@@ -78,10 +77,9 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
   const proposed = applied.isMethodChosen ? applied : { ...applied, shippingMethod: price?.shippingMethod ?? '' };
   const totalMinorUnits = price ? toMinorUnits(price.amount) : cartTotalMinorUnits(items, code);
   const payment = price && paymentOf(proposed, { items, currency: code, amount: toMajorUnits(totalMinorUnits) });
-  const isComplete = Object.keys(problemsOf(proposed)).length === 0;
   const isCurrent = quote !== null && !isPrevious && !isLoading && error === null;
   const { secretOf, failure, reset } = usePreparedPayment({
-    payment: isComplete ? payment : null,
+    payment: isComplete(proposed) ? payment : null,
     isQuoted: quote !== null,
     resolve,
   });
@@ -105,9 +103,10 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
       const typed = form.getValues('typedCode').trim();
       if (typed === '' || form.getValues('discountCode') !== '') return form.trigger(undefined, { shouldFocus: true });
       form.setValue('discountCode', typed);
-      await quotes.load({ ...input, discountCode: typed }, { quiet: true });
-      if (quotes.peek({ ...input, discountCode: typed })?.codeRefusal === null)
-        showOnce('info', paymentMessage.codeApplied);
+      const withCode = { ...input, discountCode: typed };
+      await quotes.load(withCode, { quiet: true });
+      const { price = null, codeRefusal = null } = quotes.peek(withCode) ?? {};
+      if (price !== null && codeRefusal === null) showOnce('info', paymentMessage.codeApplied);
       else form.setFocus('typedCode');
       return false;
     },
@@ -174,8 +173,6 @@ function cardOf({ provider, quote, quoteError, failure }: CardOptions): Card {
   return { state: 'ready', provider: provider.data };
 }
 
-type ShownCart = { items: typeof cart.items; code: CurrencyCode };
-
 /** The cart and the currency. While a payment is being confirmed, another tab can't change them. */
 function useFrozenCart(isFrozen: boolean): ShownCart {
   const { items } = useSnapshot(cart) as typeof cart;
@@ -183,43 +180,4 @@ function useFrozenCart(isFrozen: boolean): ShownCart {
   const [frozen, setFrozen] = useState<ShownCart>({ items, code });
   if (!isFrozen && (frozen.items !== items || frozen.code !== code)) setFrozen({ items, code });
   return frozen;
-}
-
-/** An order that is delivered needs a complete address. */
-function problemsOf({ shippingMethod, delivery }: CheckoutDraft) {
-  return shippingMethod === PICKUP ? {} : deliveryProblems(delivery);
-}
-
-function resolver(values: CheckoutDraft) {
-  const problems = Object.entries(problemsOf(values));
-  if (problems.length === 0) return { values, errors: {} };
-  const delivery = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'required', message }]));
-  return { values: {}, errors: { delivery } as FieldErrors<CheckoutDraft> };
-}
-
-function quoteInputOf(
-  { isMethodChosen, shippingMethod, delivery, discountCode }: CheckoutDraft,
-  { items, code }: ShownCart,
-): QuoteInput {
-  return {
-    items: items.map(({ _id, count }) => ({ productId: _id, count })),
-    currency: code,
-    ...(delivery.country !== '' && { country: delivery.country }),
-    ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
-    discountCode,
-  } as QuoteInput;
-}
-
-/** The request for a payment, without what is left at its default. */
-function paymentOf(
-  { shippingMethod, delivery, note, discountCode }: CheckoutDraft,
-  { items, ...price }: Pick<PaymentInput, 'currency' | 'amount'> & Pick<ShownCart, 'items'>,
-): PaymentInput {
-  return {
-    ...price,
-    items: items.map(({ _id, count }) => ({ productId: _id, count })),
-    ...(shippingMethod !== PICKUP && { shippingMethod, delivery }),
-    ...(discountCode !== '' && { discountCode }),
-    ...(note.trim() !== '' && { note }),
-  } as PaymentInput;
 }

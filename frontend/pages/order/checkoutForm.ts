@@ -1,0 +1,54 @@
+import type { FieldErrors } from 'react-hook-form';
+import { PICKUP } from '#contract/delivery.ts';
+import type { CurrencyCode } from '#contract/money.ts';
+import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
+import type { CartItem } from '../../stores/cart.ts';
+import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
+
+export type ShownCart = { items: CartItem[]; code: CurrencyCode };
+
+/** An order that is delivered needs a complete address. */
+function problemsOf({ shippingMethod, delivery }: CheckoutDraft) {
+  return shippingMethod === PICKUP ? {} : deliveryProblems(delivery);
+}
+
+/** Whether nothing is left to fill in. */
+export function isComplete(draft: CheckoutDraft): boolean {
+  return Object.keys(problemsOf(draft)).length === 0;
+}
+
+/** Validates the form of step 2. */
+export function resolver(values: CheckoutDraft) {
+  const problems = Object.entries(problemsOf(values));
+  if (problems.length === 0) return { values, errors: {} };
+  const delivery = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'required', message }]));
+  return { values: {}, errors: { delivery } as FieldErrors<CheckoutDraft> };
+}
+
+/** What to price: without a chosen method, the cheapest delivery. */
+export function quoteInputOf(
+  { isMethodChosen, shippingMethod, delivery, discountCode }: CheckoutDraft,
+  { items, code }: ShownCart,
+): QuoteInput {
+  return {
+    items: items.map(({ _id, count }) => ({ productId: _id, count })),
+    currency: code,
+    ...(delivery.country !== '' && { country: delivery.country }),
+    ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
+    discountCode,
+  };
+}
+
+/** The request for a payment, without what is left at its default. */
+export function paymentOf(
+  { shippingMethod, delivery, note, discountCode }: CheckoutDraft,
+  { items, ...price }: Pick<PaymentInput, 'currency' | 'amount'> & Pick<ShownCart, 'items'>,
+): PaymentInput {
+  return {
+    ...price,
+    items: items.map(({ _id, count }) => ({ productId: _id, count })),
+    ...(shippingMethod !== PICKUP && { shippingMethod, delivery }),
+    ...(discountCode !== '' && { discountCode }),
+    ...(note.trim() !== '' && { note }),
+  } as PaymentInput;
+}
