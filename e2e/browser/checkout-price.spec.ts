@@ -43,6 +43,9 @@ test('another choice after a failure is priced without a retry', async ({ page, 
   await respondWith(page, '/payment/quote', 503, { status: 'error', message: 'We are closed for a moment.' });
   await page.getByLabel('Currency').selectOption('USD');
   await expect(summary(page).getByRole('alert')).toBeVisible();
+  // Not the same number in another currency.
+  await expect(summary(page)).toContainText(`Total${(2 * product.price).toFixed(2)}€`);
+  await expect(page.getByRole('main')).not.toContainText('$');
   await stopIntercepting(page, '/payment/quote');
   await page.getByLabel('Currency').selectOption('EUR');
   await expect(payButton(page)).toHaveText(`Pay ${(2 * product.price).toFixed(2)}€`);

@@ -32,10 +32,13 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
   // Without defaults, fields that are not on screen would be missing.
   const chosen = { ...draft, ...useWatch({ control: form.control }) } as CheckoutDraft;
   const [isPaying, setIsPaying] = useState(false);
-  const { items, code } = useFrozenCart(isPaying);
-  const input = quoteInputOf(chosen, { items, code });
+  const shown = useFrozenCart(isPaying);
+  const { items } = shown;
+  const input = quoteInputOf(chosen, shown);
   const priced = useRemote(quotes, input, { keepsPrevious: true });
   const { data: quote = null, dataArgs, isPrevious, isLoading, error, retry } = priced;
+  // The previous price stays in its own currency until the new one is there.
+  const code = dataArgs.currency;
   const provider = useRemote(paymentProvider, null);
 
   useKeptDraft(userId, form);
