@@ -20,7 +20,7 @@ export function Footer() {
         </p>
         <p className={styles.fact}>
           <Icon name="card" size={18} />
-          <span>Prices are set in EUR. Other currencies are converted.</span>
+          Prices are set in EUR and converted.
         </p>
       </div>
     </footer>
