@@ -48,7 +48,7 @@ export function LoginForm({ email }: LoginFormProps) {
       title={<PageTitle title="Login" />}
       lead={
         <>
-          New to {shop.name}?{' '}
+          <span>{`New to ${shop.name}?`}</span>{' '}
           <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showRegister}>
             Create an account
           </Link>
