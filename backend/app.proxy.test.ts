@@ -31,7 +31,7 @@ beforeAll(async () => {
     trustedProxies: 1,
     supportEmail: null,
     mailFrom: null,
-    shop: testSeller,
+    shop: { ...testSeller, timeZone: 'UTC' },
     stripe,
     requireAdminSecondFactor: false,
     encryptionKey: null,

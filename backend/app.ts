@@ -120,11 +120,10 @@ export function createApp({
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
-  const { publicUrl, supportEmail } = config;
+  const { publicUrl, supportEmail, shop } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
   app.use(serveFiles());
-  const pages = storefrontPages({ publicUrl, shopName: config.shop.name, catalogue, supportEmail });
-  app.use(servePages(pages, kept, log));
+  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail }), kept, log));
   return app;
 }
 
@@ -184,7 +183,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     commentsRoutes(),
     commentsAdminRoutes(),
     ordersRoutes(),
-    ordersAdminRoutes(),
+    ordersAdminRoutes({ timeZone: config.shop.timeZone }),
     savedViewsAdminRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),

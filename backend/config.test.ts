@@ -189,14 +189,21 @@ describe('in development', () => {
   });
 
   test('reads who sells, and where emails come from', () => {
-    const unknown = { name: 'WebShop', address: null, vatId: null, country: null };
+    const timeZone = 'Europe/Belgrade';
+    const unknown = { name: 'WebShop', address: null, vatId: null, country: null, timeZone };
     expect(readConfig({})).toMatchObject({ shop: unknown, mailFrom: null });
     const seller = { SHOP_NAME: 'Shop', SHOP_ADDRESS: 'Main Street 1', SHOP_VAT_ID: 'RS1', SHOP_COUNTRY: 'RS' };
     expect(readConfig({ ...seller, MAIL_FROM: 'shop@example.com' })).toMatchObject({
-      shop: { name: 'Shop', address: 'Main Street 1', vatId: 'RS1', country: 'RS' },
+      shop: { name: 'Shop', address: 'Main Street 1', vatId: 'RS1', country: 'RS', timeZone },
       mailFrom: 'shop@example.com',
     });
     expect(problemsOf({ SHOP_COUNTRY: 'Serbia', MAIL_FROM: 'shop' })).toHaveLength(2);
+    expect(readConfig({ TIME_ZONE: 'america/new_york' }).shop.timeZone).toBe('America/New_York');
+    for (const wrong of ['Mars', 'Europe/Novi_Sad', '+01:00']) {
+      expect(problemsOf({ TIME_ZONE: wrong })).toEqual([
+        `TIME_ZONE must be the name of a time zone, such as Europe/Belgrade, not '${wrong}'`,
+      ]);
+    }
   });
 
   test('treats an empty variable as unset', () => {

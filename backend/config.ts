@@ -140,6 +140,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
       address: read.text('SHOP_ADDRESS'),
       vatId: read.text('SHOP_VAT_ID'),
       country: read.country('SHOP_COUNTRY'),
+      timeZone: read.timeZone('TIME_ZONE'),
     },
     mailFrom: read.email('MAIL_FROM'),
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),

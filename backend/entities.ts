@@ -20,6 +20,7 @@ import { Shipment } from './modules/orders/fulfilment/shipment.entity.ts';
 import { OrderMail, OrderMailResend } from './modules/orders/mails/order-mail.entity.ts';
 import { Refund } from './modules/orders/money/refund.entity.ts';
 import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
+import { DailyProductSales, DailySales } from './modules/orders/statistics/daily-sales.entity.ts';
 import { ProductSalesDay, SalesDay } from './modules/orders/statistics/sales-day.entity.ts';
 import { PaymentEvent } from './modules/payments/webhooks/payment-event.entity.ts';
 import { PaymentEventPosition } from './modules/payments/webhooks/payment-event-position.entity.ts';
@@ -66,6 +67,8 @@ export const entities = [
   Rating,
   RecoveryCode,
   Refund,
+  DailySales,
+  DailyProductSales,
   SalesDay,
   SavedView,
   Secret,

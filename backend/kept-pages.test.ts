@@ -25,7 +25,7 @@ beforeAll(async () => {
       trustedProxies: null,
       supportEmail: null,
       mailFrom: null,
-      shop: testSeller,
+      shop: { ...testSeller, timeZone: 'UTC' },
       stripe,
       requireAdminSecondFactor: false,
       encryptionKey: null,

@@ -67,7 +67,7 @@ const log = pino({ level: 'silent' });
 const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 /** Days; nothing is older. */
 const retention = { carts: 3650, logs: 3650, audit: 3650, webhooks: 3650 };
-const services = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, retention, log };
+const services = { storage, mailer, provider, publicUrl, timeZone: 'UTC', orderExpirySeconds: 1800, retention, log };
 const removeFailures = (olderThan: number) => removeFailed(shop.em(), ['product.rated'], olderThan);
 
 /** What the workers do again and again, besides their schedules. */

@@ -1,21 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import type { FirstView } from '#contract/pages.ts';
+import type { FirstView, PageShop } from '#contract/pages.ts';
 import { App } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
-import { shop } from './texts/shop.ts';
+import { shop as ownShop } from './texts/shop.ts';
 
 /**
  * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that
  * concurrent requests don't share data.
  */
-export function renderPage(
-  { path, query }: { path: string; query: string },
-  view: FirstView,
-  shopName: string,
-): string {
-  shop.name = shopName;
+export function renderPage({ path, query }: { path: string; query: string }, view: FirstView, shop: PageShop): string {
+  Object.assign(ownShop, shop);
   seedFirstView(view, { isCurrent: true });
   try {
     return renderToString(

@@ -72,6 +72,7 @@ type Options = {
   redisUrl?: string | null;
   supportEmail?: string | null;
   requireAdminSecondFactor?: boolean;
+  timeZone?: string;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
@@ -119,6 +120,7 @@ export async function startTestShop({
   supportEmail = null,
   trustedProxies = null,
   requireAdminSecondFactor = false,
+  timeZone = 'UTC',
   timeouts,
   refusesOverload = false,
   observers = [],
@@ -164,7 +166,7 @@ export async function startTestShop({
     supportEmail,
     requireAdminSecondFactor,
     encryptionKey: randomBytes(32),
-    shop: testSeller,
+    shop: { ...testSeller, timeZone },
     stripe: provider.stripe,
   };
 
@@ -187,13 +189,14 @@ export async function startTestShop({
   const [{ database, limits }] = (await Promise.all(servers.map(startApi))) as [Awaited<ReturnType<typeof startApi>>];
 
   const startWorker = async (database: Database) => {
-    const mailer = createMailer(mailbox.smtpUrl, url, { shop: testSeller, address: null });
+    const mailer = createMailer(mailbox.smtpUrl, url, { shop: config.shop, address: null });
     closing.push(() => mailer.close());
     const services = {
       storage,
       mailer,
       provider: provider.api,
       publicUrl: url,
+      timeZone,
       orderExpirySeconds: 1800,
       retention: readConfig({}).retention,
     };

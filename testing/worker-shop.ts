@@ -120,6 +120,7 @@ export function createServices(folder: string) {
     mailer: createMailer('smtp://127.0.0.1:1', 'http://localhost'),
     provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',
+    timeZone: readConfig({}).shop.timeZone,
     orderExpirySeconds: 1800,
     retention: readConfig({}).retention,
   };

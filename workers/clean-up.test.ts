@@ -18,7 +18,18 @@ const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 const retention = { carts: 10, logs: 20, audit: 30, webhooks: 40 };
 
 const removeFailures = vi.fn(async () => {});
-const deps = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, retention, removeFailures, log };
+const timeZone = 'UTC';
+const deps = {
+  storage,
+  mailer,
+  provider,
+  publicUrl,
+  timeZone,
+  orderExpirySeconds: 1800,
+  retention,
+  removeFailures,
+  log,
+};
 const run = () => cleanUp.run({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 

@@ -33,7 +33,9 @@ async function main(): Promise<void> {
   });
   const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
   const provider = openPaymentProvider(stripe);
-  const services = { storage: await openStorage(config), mailer, provider, publicUrl, orderExpirySeconds, retention };
+  const { timeZone } = shop;
+  const storage = await openStorage(config);
+  const services = { storage, mailer, provider, publicUrl, timeZone, orderExpirySeconds, retention };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword, metricsToken },
     { database, services, log },

@@ -1,6 +1,63 @@
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** Days and times as the shop shows them: in its own time zone, whatever that of the server or the browser is. */
 
-/** "November 24, 2026", in UTC: for what is read away from the browser, as documents and emails. */
-export function formatDate(date: Date): string {
-  return longDate.format(date);
+export const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a date in American English. @param timeZone an IANA name @param date ISO 8601 if it is text */
+export function formatInZone(date: Date | string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return formatOf('en-US', timeZone, options).format(new Date(date));
+}
+
+/** "November 24, 2026" */
+export function formatDate(date: Date | string, timeZone: string): string {
+  return formatInZone(date, timeZone, { dateStyle: 'long' });
+}
+
+/** The day of a date, such as "2026-11-24". */
+export function dayIn(timeZone: string, date: Date | string = new Date()): string {
+  return wallClock(date, timeZone).slice(0, 10);
+}
+
+/** What clocks show at a date: "2026-11-24T11:30:00". */
+export function wallClock(date: Date | string, timeZone: string): string {
+  // Swedes write ISO 8601.
+  const format = formatOf('sv-SE', timeZone, { dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(new Date(date)).replace(' ', 'T');
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * When clocks show a time, such as "2026-11-24T11:30": the first time if they do twice, as summer time ends. If they skip
+ * it, as summer time begins, the time that it would be without the change.
+ */
+export function instantOf(wall: string, timeZone: string): Date {
+  const shown = Date.parse(`${wall}Z`);
+  // The zone's offset changes at most once in these days.
+  const offsets = [shown - DAY, shown + DAY].map((time) => offsetAt(time, timeZone));
+  const times = offsets.map((offset) => shown - offset);
+  const real = times.filter((time, index) => offsetAt(time, timeZone) === offsets[index]);
+  return new Date(real.length > 0 ? Math.min(...real) : Math.max(...times));
+}
+
+/** "2026-11-24T11:30:00+01:00": a date for files, which begins with its day in the shop. */
+export function isoInZone(date: Date | string, timeZone: string): string {
+  const minutes = Math.abs(offsetAt(new Date(date).getTime(), timeZone)) / 60_000;
+  const sign = offsetAt(new Date(date).getTime(), timeZone) < 0 ? '-' : '+';
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  return `${wallClock(date, timeZone)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** What clocks show less UTC, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  return Date.parse(`${wallClock(new Date(time), timeZone)}Z`) - Math.floor(time / 1000) * 1000;
+}
+
+/** Formats take long to set up. */
+function formatOf(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, timeZone, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone });
+  formats.set(key, known);
+  return known;
 }

@@ -25,6 +25,16 @@ export const FIRST_VIEW_ELEMENT = 'first-view';
 /** The name of the `meta` element on every page that holds SUPPORT_EMAIL for the client, if it is set. */
 export const SUPPORT_EMAIL_META = 'support-email';
 
+/** The name of the `meta` element on every page that holds the shop's time zone for the client. */
+export const TIME_ZONE_META = 'time-zone';
+
+/** What every page says of the shop. */
+export type PageShop = {
+  name: string;
+  /** IANA name, in which dates are shown. */
+  timeZone: string;
+};
+
 /** Search engines and previews of shared links show about this many characters of a description. */
 const SUMMARY_MAX = 160;
 

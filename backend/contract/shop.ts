@@ -5,6 +5,8 @@ export type ShopDetails = {
   vatId: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
+  /** An IANA name. Its days are those of documents, mails, tables and statistics. */
+  timeZone: string;
 };
 
 /** The seller as the dashboard shows it. */

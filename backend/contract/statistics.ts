@@ -1,7 +1,7 @@
 import type { CurrencyCode } from './money.ts';
 import type { OrderState } from './orders.ts';
 
-/** The period of the statistics, in UTC days including today. */
+/** The period of the statistics, in days of the shop including today. */
 export const STATISTICS_DAYS = 30;
 /** The length of the lists of best-rated and best-selling products. */
 export const BEST_PRODUCTS = 5;
@@ -28,7 +28,7 @@ export type SalesView = {
   /** Refunds that were made in the period, also of older orders. An order can have several. */
   refunds: number;
   refunded: number;
-  /** One entry per UTC day, oldest first, including days without sales. */
+  /** One entry per day of the shop, oldest first, including days without sales. */
   days: {
     /** YYYY-MM-DD. */
     day: string;

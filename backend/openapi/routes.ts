@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
 import { apiRouter } from '../app.ts';
 import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
 import { keepResponses } from '../core/http/kept-responses.ts';
@@ -34,7 +35,7 @@ export function describedRoutes(): DescribedRoute[] {
 function layersOfApi() {
   const catalogue = followCatalogue();
   const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: null, scriptUrl: null };
-  const shop = { name: '', address: null, vatId: null, country: null };
+  const shop = { name: '', address: null, vatId: null, country: null, timeZone: DEFAULT_TIME_ZONE };
   const router = apiRouter({
     config: {
       publicUrl: '',

@@ -98,6 +98,7 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
       SEED: 'none',
       LOG_LEVEL: 'warn',
       SUPPORT_EMAIL,
+      TIME_ZONE: 'UTC',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       OPERATOR_PASSWORD,

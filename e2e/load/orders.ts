@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
+import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
@@ -92,7 +93,7 @@ export async function measureOrders(
 /** Sums up the days that are over, as the workers do every hour. */
 async function sumUpSales({ databaseUrl }: BenchShop): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, entities });
-  await sumUpDays(database.em.fork());
+  await sumUpDays(database.em.fork(), DEFAULT_TIME_ZONE);
   await database.close();
 }
 

@@ -1,8 +1,13 @@
-import { DEFAULT_SHOP_NAME, SHOP_NAME_META } from '#contract/pages.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
+import { DEFAULT_SHOP_NAME, type PageShop, SHOP_NAME_META, TIME_ZONE_META } from '#contract/pages.ts';
 
-/** This shop, as the page names it. The server sets it before it renders one. */
-export const shop = { name: (!import.meta.env.SSR && statedName()) || DEFAULT_SHOP_NAME };
+/** This shop, as the page describes it. The server sets it before it renders one. */
+export const shop: PageShop = {
+  name: stated(SHOP_NAME_META) || DEFAULT_SHOP_NAME,
+  timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
+};
 
-function statedName(): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${SHOP_NAME_META}"]`)?.content;
+function stated(name: string): string | undefined {
+  if (import.meta.env.SSR) return undefined;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -166,7 +166,7 @@ export const scheduledJobs = {
   salesDays: defineSchedule({
     queue: 'upkeep',
     every: 60 * 60_000,
-    run: ({ em }) => sumUpDays(em),
+    run: ({ em, timeZone }) => sumUpDays(em, timeZone),
   }),
   cleanUp,
 };

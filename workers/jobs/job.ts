@@ -16,6 +16,8 @@ export type JobDeps = {
   provider: PaymentProvider;
   /** Base URL for links in emails. */
   publicUrl: string;
+  /** The shop's. */
+  timeZone: string;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Retention;

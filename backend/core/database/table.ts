@@ -47,12 +47,12 @@ export function readFilter<T extends string>(ctx: WithQuery, name: string, choic
   return choice;
 }
 
-/** A day of the query string, as the start of it in UTC. @throws AppError invalid */
-export function readDay(ctx: WithQuery, name: string): Date | undefined {
+/** A day of the query string, such as 2026-12-24. @throws AppError invalid */
+export function readDay(ctx: WithQuery, name: string): string | undefined {
   const given = queryString(ctx);
-  const start = given.day(name);
+  const day = given.day(name);
   given.finish();
-  return start === undefined ? undefined : new Date(start);
+  return day;
 }
 
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { type FirstView, inShop } from '#contract/pages.ts';
+import { type FirstView, inShop, type PageShop } from '#contract/pages.ts';
 import type { EntityManager } from '../database/db.ts';
 import type { Logger } from '../observability/log.ts';
 import { CLIENT_FOLDER } from './assets.ts';
@@ -35,14 +35,15 @@ type PageDescription = {
 };
 
 export type Pages = {
-  shopName: string;
+  /** What the client renders with. */
+  shop: PageShop;
   /** The address of a page with a first view, without what doesn't matter: equal pages have the same. Null for others. */
   keyOf(address: Address): Address | null;
   describe(em: EntityManager, address: Address): Promise<PageDescription | Moved>;
 };
 
 /** The exports of frontend/server.tsx. */
-type Renderer = { renderPage(address: Address, firstView: FirstView, shopName: string): string };
+type Renderer = { renderPage(address: Address, firstView: FirstView, shop: PageShop): string };
 
 /** A page that isn't kept. */
 type OtherPage = { status: 200 | 404 | 503; html: string; body?: never };
@@ -64,7 +65,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
     const described = await pages.describe(em, address);
     if (described.status === 301) return described;
     const { status, head, firstView, isUnchangedSince } = described;
-    const body = firstView && key && (await render(key, firstView, pages.shopName, log));
+    const body = firstView && key && (await render(key, firstView, pages.shop, log));
     const html = withPart(withPart(template, HEAD, head), BODY, body);
     if (body === null) return { status, html };
     return { body: Buffer.from(html), type: HTML, isUnchangedSince };
@@ -81,7 +82,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
 
   return async (ctx, next) => {
     if (!isRead(ctx) || ctx.path.startsWith('/api/')) return next();
-    known ??= inShop(await readTemplate(), escapeHtml(pages.shopName));
+    known ??= inShop(await readTemplate(), escapeHtml(pages.shop.name));
     const template = known;
     ctx.set('Cache-Control', 'no-cache');
     let page: OtherPage | Moved | null;
@@ -116,10 +117,10 @@ function withPart(page: string, part: RegExp, content: string | null): string {
 }
 
 /** Renders a page with the client's own code. Null if that fails: the client then tries, and shows what it can. */
-async function render(address: Address, firstView: FirstView, shopName: string, log: Logger): Promise<string | null> {
+async function render(address: Address, firstView: FirstView, shop: PageShop, log: Logger): Promise<string | null> {
   try {
     const { renderPage }: Renderer = await import(RENDERER);
-    return renderPage(address, firstView, shopName);
+    return renderPage(address, firstView, shop);
   } catch (error) {
     log.error({ err: error }, 'could not render a page');
     return null;

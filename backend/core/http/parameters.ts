@@ -19,7 +19,11 @@ export function count(maximum: number): JsonSchema {
 /** The id of something, such as a product. */
 export const idParameter: JsonSchema = { type: 'string', format: 'uuid' };
 
-export const dayParameter: JsonSchema = { type: 'string', format: 'date', description: 'A day in UTC.' };
+export const dayParameter: JsonSchema = {
+  type: 'string',
+  format: 'date',
+  description: "A day in the shop's time zone.",
+};
 
 /** The parameters that readTableQuery reads. */
 export function tableParameters(columns: readonly string[]): Parameters {

@@ -13,8 +13,8 @@ export type QueryString = {
   count(name: string, max: number): number | undefined;
   /** A number in decimal notation, 0 or more. */
   amount(name: string): number | undefined;
-  /** The start of a day in UTC, in milliseconds since 1970. */
-  day(name: string): number | undefined;
+  /** A day, such as 2026-12-24. */
+  day(name: string): string | undefined;
   reject(name: string, message: string): void;
   /** @throws AppError invalid if any parameter was wrong */
   finish(): void;
@@ -46,7 +46,7 @@ export function queryString(ctx: WithQuery, { strict = false } = {}): QueryStrin
       value(name, (given) => choices.find((known) => known === given), `one of ${choices.join(', ')}`),
     count: (name, max) => value(name, (given) => wholeNumber(given, max), `a whole number from 1 to ${max}`),
     amount: (name) => value(name, decimal, 'a number, 0 or more'),
-    day: (name) => value(name, startOfDay, 'a day such as 2026-12-24'),
+    day: (name) => value(name, realDay, 'a day such as 2026-12-24'),
     reject(name, message) {
       problems[name] = message;
     },
@@ -65,9 +65,9 @@ function decimal(text: string): number | undefined {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-function startOfDay(text: string): number | undefined {
+function realDay(text: string): string | undefined {
   // Years that PostgreSQL and JavaScript write alike.
   const start = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse takes February 30 for March 2.
-  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text) ? text : undefined;
 }

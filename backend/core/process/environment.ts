@@ -1,5 +1,6 @@
 import { ValidationError } from 'yup';
 import { countryCodes } from '#contract/countries.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { hostNameOf } from '../http/hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/proxies.ts';
@@ -158,6 +159,19 @@ export class EnvironmentReader {
     if (value === null || countryCodes.includes(value)) return value;
     this.problems.push(`${name} must be an ISO code of two capitals, such as RS, not '${value}'`);
     return null;
+  }
+
+  /** An IANA name: PostgreSQL reads offsets such as +01:00 the other way around. */
+  timeZone(name: string): string {
+    const value = this.text(name) ?? DEFAULT_TIME_ZONE;
+    try {
+      if (/^[a-z]/i.test(value))
+        return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+    this.problems.push(`${name} must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not '${value}'`);
+    return DEFAULT_TIME_ZONE;
   }
 
   /** Applies the rules of registration; the admin couldn't log in otherwise. */

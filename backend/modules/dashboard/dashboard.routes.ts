@@ -40,7 +40,7 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   const router = createRouter();
 
   router.get('/admin/statistics', api.readStatistics, async (ctx) => {
-    ctx.body = { status: 'success', ...(await readStatistics(ctx.state.em)) };
+    ctx.body = { status: 'success', ...(await readStatistics(ctx.state.em, shop.timeZone)) };
   });
 
   router.get('/admin/audit', api.listAudit, async (ctx) => {

@@ -7,7 +7,7 @@ import { nothingFound, openOrder } from '../orders/placing/orders.service.ts';
 
 const fixture = await PaymentsFixture.use();
 
-beforeEach(() => fixture.shop.em().execute('truncate shop_order, sales_day, product_sales_day cascade'));
+beforeEach(() => fixture.shop.em().execute('truncate shop_order, daily_sales, daily_product_sales cascade'));
 
 const statistics = async (): Promise<StatisticsView> => (await fixture.asAdmin('GET', '/admin/statistics')).body;
 

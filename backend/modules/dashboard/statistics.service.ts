@@ -13,9 +13,9 @@ import {
 import { countUsers } from '../users/accounts/users.queries.ts';
 import { countUnsentMails } from './unsent-mails.service.ts';
 
-/** Reads the dashboard's statistics concurrently from the modules that own the data. */
-export async function readStatistics(em: EntityManager): Promise<StatisticsView> {
-  const period = await findSalesPeriod(em, STATISTICS_DAYS);
+/** Reads the dashboard's statistics concurrently from the modules that own the data. Days are the shop's. */
+export async function readStatistics(em: EntityManager, timeZone: string): Promise<StatisticsView> {
+  const period = await findSalesPeriod(em, STATISTICS_DAYS, timeZone);
   const [
     usersCount,
     productsCount,

@@ -19,7 +19,7 @@ const shop = await startTestShop();
 beforeEach(async () => {
   await shop
     .em()
-    .execute('truncate shop_order, order_line, order_history, product, sales_day, product_sales_day cascade');
+    .execute('truncate shop_order, order_line, order_history, product, daily_sales, daily_product_sales cascade');
 });
 
 const statistics = async (): Promise<StatisticsView> => {
@@ -43,7 +43,7 @@ const salesIn = (currency: CurrencyCode, { sales }: StatisticsView) =>
 /** The statistics, which are the same before and after the days that are over are summed up. */
 async function bothWays(): Promise<StatisticsView> {
   const live = await statistics();
-  await sumUpDays(shop.em());
+  await sumUpDays(shop.em(), 'UTC');
   const summed = await statistics();
   expect(summed).toEqual(live);
   return summed;

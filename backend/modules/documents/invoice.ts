@@ -17,7 +17,7 @@ export function drawInvoice(order: OrderDetailRow, seller: ShopDetails): Promise
       { heading: 'Bill to', lines: delivery ? addressLines(delivery) : [buyerName] },
       {
         heading: 'Details',
-        lines: [`Invoice number ${number}`, `Date ${formatDate(date)}`, `Delivery: ${shippingName}`],
+        lines: [`Invoice number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, `Delivery: ${shippingName}`],
       },
     ]);
     drawTable(

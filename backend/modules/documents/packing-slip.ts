@@ -18,7 +18,7 @@ export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Pro
           ? [...addressLines(delivery), ...(delivery.phoneNumber ? [delivery.phoneNumber] : [])]
           : [buyerName],
       },
-      { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date)}`, shippingName] },
+      { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, shippingName] },
       ...(note ? [{ heading: 'Note', lines: [note] }] : []),
     ]);
     drawTable(

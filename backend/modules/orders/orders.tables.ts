@@ -5,7 +5,7 @@ import type { ShipmentSchema } from './fulfilment/shipment.entity.ts';
 import type { OrderMailResendSchema, OrderMailSchema } from './mails/order-mail.entity.ts';
 import type { RefundSchema } from './money/refund.entity.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
-import type { ProductSalesDaySchema, SalesDaySchema } from './statistics/sales-day.entity.ts';
+import type { DailyProductSalesSchema, DailySalesSchema } from './statistics/daily-sales.entity.ts';
 
 export type OrderTables = {
   shopOrder: Table<typeof OrderSchema>;
@@ -13,8 +13,8 @@ export type OrderTables = {
   orderHistory: Table<typeof OrderHistorySchema>;
   refund: Table<typeof RefundSchema>;
   orderNote: Table<typeof OrderNoteSchema>;
-  salesDay: Table<typeof SalesDaySchema>;
-  productSalesDay: Table<typeof ProductSalesDaySchema>;
+  dailySales: Table<typeof DailySalesSchema>;
+  dailyProductSales: Table<typeof DailyProductSalesSchema>;
   orderMail: Table<typeof OrderMailSchema>;
   orderMailResend: Table<typeof OrderMailResendSchema>;
   savedView: Table<typeof SavedViewSchema>;

@@ -11,7 +11,7 @@ export function listingHead(
   listing: ListingView,
   filter: ListingFilter,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
-): Omit<PageHead, 'shopName'> {
+): Omit<PageHead, 'shop'> {
   const { category, products } = listing;
   const [first] = products;
   const title = category?.categoryName ?? shopName;

@@ -3,8 +3,10 @@ import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
   type FirstView,
+  type PageShop,
   SHOP_NAME_META,
   SUPPORT_EMAIL_META,
+  TIME_ZONE_META,
 } from '#contract/pages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 
@@ -25,7 +27,7 @@ export type PageHead = {
   structuredData?: object[];
   /** For the contact page, which the client can open from any other. */
   supportEmail?: string | null;
-  shopName: string;
+  shop: PageShop;
 };
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
@@ -40,14 +42,14 @@ export function renderHead(head: PageHead): string {
     firstView,
     structuredData,
     supportEmail,
-    shopName,
+    shop,
   } = head;
   return [
-    `<title>${escapeHtml(documentTitle(title, shopName))}</title>`,
+    `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
     named('description', description),
     url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    named(SHOP_NAME_META, shopName),
-    property('og:site_name', shopName),
+    named(SHOP_NAME_META, shop.name),
+    property('og:site_name', shop.name),
     property('og:type', type),
     property('og:title', title),
     property('og:description', description),
@@ -59,6 +61,7 @@ export function renderHead(head: PageHead): string {
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
     supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
+    named(TIME_ZONE_META, shop.timeZone),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]
     .filter(Boolean)

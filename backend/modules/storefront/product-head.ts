@@ -7,7 +7,7 @@ import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, productData } from './structured-data.ts';
 
 /** A product page's metadata for search engines and link previews. */
-export function productHead(page: ProductPageView, publicUrl: string): Omit<PageHead, 'shopName'> {
+export function productHead(page: ProductPageView, publicUrl: string): Omit<PageHead, 'shop'> {
   const { product } = page;
   const path = pageAddress('product', { productId: product._id });
   const url = publicUrl + path;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
-import { notFoundText } from '#contract/pages.ts';
+import { notFoundText, type PageShop } from '#contract/pages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
@@ -15,7 +15,7 @@ type Options = {
 };
 
 type DescriberOptions = Options & {
-  shopName: string;
+  shop: PageShop;
   catalogue: Catalogue;
   supportEmail: string | null;
 };
@@ -44,15 +44,14 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 }
 
 /** Adds the metadata and the first view of a page to the client's page. */
-export function storefrontPages({ supportEmail, ...shop }: DescriberOptions): Pages {
-  const { shopName } = shop;
+export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
   return {
-    shopName,
+    shop,
     keyOf: pageKey,
     async describe(em, address) {
-      const page = await describePage(em, address, shop);
+      const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const head = renderHead({ ...(page ?? notFoundText), supportEmail, shopName });
+      const head = renderHead({ ...(page ?? notFoundText), supportEmail, shop });
       const { firstView = null, isUnchangedSince } = page ?? {};
       return { status: page ? 200 : 404, head, firstView, isUnchangedSince };
     },

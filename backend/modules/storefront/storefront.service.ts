@@ -32,7 +32,7 @@ const privatePaths = [
 type Address = { path: string; query: string };
 type Shop = { publicUrl: string; shopName: string; catalogue: Catalogue };
 /** A page's head without what is the same on every page, and whether the page shows the same as at a version of the catalogue. */
-type Described = Omit<PageHead, 'shopName'> & { isUnchangedSince?: (version: number) => boolean };
+type Described = Omit<PageHead, 'shop'> & { isUnchangedSince?: (version: number) => boolean };
 
 /** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {

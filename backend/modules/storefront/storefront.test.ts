@@ -8,14 +8,15 @@ import { renderHead } from './page-head.ts';
 
 const SUPPORT_EMAIL = 'o\'neil&"co"@shop.example';
 
-const shop = await startTestShop({ supportEmail: SUPPORT_EMAIL });
+const shop = await startTestShop({ supportEmail: SUPPORT_EMAIL, timeZone: 'Asia/Tokyo' });
 
 const open = (path: string) => getPage(shop.url + path);
 
 test.each(['/', '/contact', '/authorization', '/no-such-page'])(
-  '%s passes the support address to the client',
+  '%s passes the support address and the time zone to the client',
   async (path) => {
-    expect((await open(path)).meta('support-email')).toBe(SUPPORT_EMAIL);
+    const { meta } = await open(path);
+    expect([meta('support-email'), meta('time-zone')]).toEqual([SUPPORT_EMAIL, 'Asia/Tokyo']);
   },
 );
 
@@ -28,7 +29,8 @@ test('pages name the shop to the client, which renders them with it', async () =
 });
 
 test('without a support address, pages pass none to the client', () => {
-  expect(renderHead({ ...pageTexts.contact, supportEmail: null, shopName: 'Shop' })).not.toContain('support-email');
+  const shop = { name: 'Shop', timeZone: 'UTC' };
+  expect(renderHead({ ...pageTexts.contact, supportEmail: null, shop })).not.toContain('support-email');
 });
 
 describe("a product's page", () => {

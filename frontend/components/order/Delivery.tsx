@@ -1,6 +1,6 @@
 import { addressLines } from '#contract/addresses.ts';
 import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
-import { longDate } from '../longDate.ts';
+import { longDate } from '../../texts/dates.ts';
 import styles from './Delivery.module.css';
 
 /** How an order reaches its shopper: its method and address, and its parcels. */

@@ -1,5 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { Fulfilment, OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
+import { mediumMoment } from '../../texts/dates.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import styles from './Timeline.module.css';
 
@@ -67,7 +68,7 @@ function Step({ step: { what, date }, name }: { step: OrderHistoryView; name: st
       </span>
       <span className={styles.name}>{name}</span>
       <time className={styles.date} dateTime={date}>
-        {dateAndTime(date)}
+        {mediumMoment(date)}
       </time>
     </li>
   );
@@ -89,9 +90,4 @@ function stepsAhead({ state, fulfilment, shippingMethod }: OrderDetailView): ('p
   const goods: Fulfilment[] = shippingMethod === PICKUP ? ['collected'] : ['shipped', 'delivered'];
   const done = goods.indexOf(fulfilment);
   return [...(state === 'paid' ? [] : ['paid' as const]), ...goods.slice(done + 1)];
-}
-
-/** "November 24, 2026, 11:30 AM" in the local time zone. */
-function dateAndTime(date: string): string {
-  return new Date(date).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }

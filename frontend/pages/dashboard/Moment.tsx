@@ -1,3 +1,4 @@
+import { longMoment, mediumDate, shortDate, shortTime } from '../../texts/dates.ts';
 import styles from './Moment.module.css';
 
 type MomentProps = {
@@ -5,25 +6,20 @@ type MomentProps = {
   date: string;
 };
 
-/** "1/5/26", in the admin's time zone, with the full date and time as its tooltip. */
+/** "1/5/26", with the full date and time as its tooltip. */
 export function ShortDate({ date }: MomentProps) {
   return (
-    <time dateTime={date} title={localized(date, { dateStyle: 'long', timeStyle: 'short' })} className={styles.date}>
-      {localized(date, { dateStyle: 'short' })}
+    <time dateTime={date} title={longMoment(date)} className={styles.date}>
+      {shortDate(date)}
     </time>
   );
 }
 
-/** "Jan 5, 2026 3:04 PM", in the admin's time zone. */
+/** "Jan 5, 2026 3:04 PM". */
 export function DateAndTime({ date }: MomentProps) {
   return (
     <time dateTime={date}>
-      <span className={styles.date}>{localized(date, { dateStyle: 'medium' })}</span>{' '}
-      <span className={styles.time}>{localized(date, { timeStyle: 'short' })}</span>
+      <span className={styles.date}>{mediumDate(date)}</span> <span className={styles.time}>{shortTime(date)}</span>
     </time>
   );
-}
-
-function localized(date: string, format: Intl.DateTimeFormatOptions): string {
-  return new Date(date).toLocaleString('en-US', format);
 }

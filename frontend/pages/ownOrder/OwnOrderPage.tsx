@@ -9,7 +9,6 @@ import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { longDate } from '../../components/longDate.ts';
 import { Delivery } from '../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../components/order/OrderSums.tsx';
@@ -19,6 +18,7 @@ import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
+import { longDate } from '../../texts/dates.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OwnOrderPage.module.css';
 

@@ -1,6 +1,6 @@
 import type { CommentView } from '#contract/comments.ts';
-import { longDate } from '../../components/longDate.ts';
 import { StarRating } from '../../components/product/StarRating.tsx';
+import { longDate } from '../../texts/dates.ts';
 import styles from './Comment.module.css';
 
 /** A comment, with the stars that its author gave the product. */

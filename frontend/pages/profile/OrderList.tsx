@@ -6,10 +6,10 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { longDate } from '../../components/longDate.ts';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderLines } from '../../components/order/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { longDate } from '../../texts/dates.ts';
 import styles from './OrderList.module.css';
 
 /** The shopper's orders, newest first. */

@@ -4,9 +4,9 @@ import { useSessions } from '../../api/sessions.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { longDate } from '../../components/longDate.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { logOutDevice, logOutEverywhere } from '../../stores/account.ts';
+import { longDate, longDay } from '../../texts/dates.ts';
 import panelStyles from './ProfilePage.module.css';
 import styles from './SessionsPanel.module.css';
 
@@ -55,7 +55,7 @@ function Session({ session: { _id, device, network, date, lastUsed, isCurrent } 
           {isCurrent && <span className={styles.current}>This device</span>}
         </p>
         <p className={styles.detail}>
-          {`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${utcDay(lastUsed)}`}`}
+          {`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${longDay(lastUsed)}`}`}
         </p>
       </div>
       {!isCurrent && (
@@ -65,9 +65,4 @@ function Session({ session: { _id, device, network, date, lastUsed, isCurrent } 
       )}
     </li>
   );
-}
-
-/** Formats a day in UTC, which longDate would show as the day before in America. */
-function utcDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -14,7 +14,7 @@ import { choice, dayParameter, tableParameters } from '../../../core/http/parame
 import { queryString, type WithQuery } from '../../../core/http/query-string.ts';
 import type { OrderFilter } from './orders.admin.queries.ts';
 
-/** The parameters that readOrderTable and readOrderFilter read. */
+/** The parameters that readOrderTable, readOrderFilter and readOrderDays read. */
 export const orderTableParameters = {
   ...tableParameters(orderColumns),
   state: choice(orderStates),
@@ -33,17 +33,20 @@ export function readOrderTable(ctx: WithQuery): TableQuery<OrderColumn> {
   return readTableQuery(ctx, orderColumns, { ...NEWEST_FIRST, page: 1 });
 }
 
-/** @throws AppError invalid */
-export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search'> {
+/** The filters by what orders are. @throws AppError invalid */
+export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search' | 'days'> {
   return {
     state: readFilter(ctx, 'state', orderStates),
     fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
     method: readFilter(ctx, 'method', deliveryMethods),
     country: readFilter(ctx, 'country', countryCodes),
     refunded: readFilter(ctx, 'refunded', refundedShares),
-    from: readDay(ctx, 'from'),
-    to: readDay(ctx, 'to'),
   };
+}
+
+/** The days that a filter asks for. @throws AppError invalid */
+export function readOrderDays(ctx: WithQuery) {
+  return { from: readDay(ctx, 'from'), to: readDay(ctx, 'to') };
 }
 
 /**
@@ -57,7 +60,7 @@ export function cleanOrderQuery(query: string): string {
   const given = queryString(ctx);
   const clean = new URLSearchParams();
   if (search !== '') clean.set('search', search);
-  for (const name of Object.keys(readOrderFilter(ctx))) {
+  for (const name of Object.keys({ ...readOrderFilter(ctx), ...readOrderDays(ctx) })) {
     const value = given.text(name);
     if (value !== undefined) clean.set(name, value);
   }

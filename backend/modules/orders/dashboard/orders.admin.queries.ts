@@ -11,6 +11,7 @@ import {
   type RefundView,
 } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
+import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { containing, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
@@ -134,12 +135,9 @@ export type OrderFilter = {
   method?: DeliveryMethod | undefined;
   country?: string | undefined;
   refunded?: RefundedShare | undefined;
-  /** The first and the last day on which they were placed, as the starts of these days. */
-  from?: Date | undefined;
-  to?: Date | undefined;
+  /** The first and the last day on which they were placed, in a time zone. */
+  days?: { from?: string | undefined; to?: string | undefined; timeZone: string };
 };
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A page of orders for the dashboard's table. */
 export async function listAllOrders(
@@ -184,15 +182,15 @@ const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
 
 /** The orders that match a filter. */
 export function findOrders(em: EntityManager, { search, ...filter }: OrderFilter) {
-  const { state, fulfilment, method, country, refunded, from, to } = filter;
+  const { state, fulfilment, method, country, refunded, days } = filter;
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
   if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
   if (method !== undefined) found = found.where('delivery', method === 'pickup' ? 'is' : 'is not', null);
   if (country !== undefined) found = found.where(countryOf, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
-  if (from !== undefined) found = found.where('shopOrder.createdAt', '>=', from.toISOString());
-  if (to !== undefined) found = found.where('shopOrder.createdAt', '<', new Date(to.getTime() + DAY).toISOString());
+  if (days?.from) found = found.where('shopOrder.createdAt', '>=', startOfDay(days.from, days.timeZone));
+  if (days?.to) found = found.where('shopOrder.createdAt', '<', startOfDay(days.to, days.timeZone, 1));
   if (search === '') return found;
   return found.where('shopOrder.id', 'in', matchesOf(em, search));
 }

@@ -11,7 +11,7 @@ import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
 import { requestResend } from '../mails/order-mails.service.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts';
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
-import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
+import { orderTableParameters, readOrderDays, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
@@ -75,18 +75,19 @@ const api = describeCalls('Orders', {
 });
 
 /** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
-export function ordersAdminRoutes(): Router<ShopState> {
+export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/order', api.list, async (ctx) => {
-    const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), readOrderFilter(ctx));
+    const filter = { ...readOrderFilter(ctx), days: { ...readOrderDays(ctx), timeZone } };
+    const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), filter);
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
   router.get('/admin/order/export', api.export, async (ctx) => {
     const { search } = readOrderTable(ctx);
-    const filter = { ...readOrderFilter(ctx), search };
-    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter));
+    const filter = { ...readOrderFilter(ctx), search, days: { ...readOrderDays(ctx), timeZone } };
+    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter, timeZone));
   });
 
   router.get('/admin/order/:id', api.read, async (ctx) => {

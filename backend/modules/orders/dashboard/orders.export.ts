@@ -1,3 +1,4 @@
+import { isoInZone } from '#contract/dates.ts';
 import { decimalAmount } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';
@@ -49,16 +50,16 @@ export const exportColumns = [
 
 /**
  * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
- * during the export may be missing, but no line appears twice.
+ * during the export may be missing, but no line appears twice. Dates begin with their day in the time zone.
  */
-export async function* exportOrders(em: EntityManager, filter: OrderFilter) {
+export async function* exportOrders(em: EntityManager, filter: OrderFilter, timeZone: string) {
   for (let last: number | null = null; ; ) {
     const rows: ExportRow[] = await readLines(em, filter, last);
     for (const { createdAt, unitPriceCents, taxRateHundredths, delivery, ...row } of rows) {
       yield {
         ...row,
         ...(delivery ?? PICKED_UP),
-        date: new Date(createdAt),
+        date: isoInZone(createdAt, timeZone),
         unitPriceEUR: decimalAmount(unitPriceCents),
         taxRate: taxRateHundredths / 100,
         ...inMajorUnits(row),

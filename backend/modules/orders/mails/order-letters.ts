@@ -42,11 +42,11 @@ function unitsOf(title: string, count: number): string {
 }
 
 /** Where and how the order reaches its shopper, and what they wrote to the shop. */
-export function deliveryFacts({ number, createdAt, delivery, shippingName, note }: Order): Block {
+export function deliveryFacts({ number, createdAt, delivery, shippingName, note }: Order, timeZone: string): Block {
   return {
     kind: 'facts',
     facts: [
-      { name: 'Order', lines: [String(number), formatDate(createdAt)] },
+      { name: 'Order', lines: [String(number), formatDate(createdAt, timeZone)] },
       delivery
         ? {
             name: `Delivery, ${shippingName}`,

@@ -18,7 +18,8 @@ import { OrderMail, type OrderMailPayloads, OrderMailResend } from './order-mail
 import { orderLetters } from './orders.emails.ts';
 
 /** `mailer` sends each mail once, identified by its reference. */
-type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string };
+/** `timeZone` is the shop's. */
+type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string; timeZone: string };
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
 export async function sendOrderMail<Kind extends OrderMailKind>(
@@ -58,7 +59,7 @@ export async function resendOrderMail(
  * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
-  { em, mailer, publicUrl }: MailDeps,
+  { em, mailer, publicUrl, timeZone }: MailDeps,
   kind: Kind,
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
@@ -66,7 +67,7 @@ async function send<Kind extends OrderMailKind>(
   const order = await em.findOne(Order, payload.orderId, { populate: ['lines', 'user'] });
   if (!order?.user || !mayReceive(kind, order.user)) return null;
   const { email, username } = order.user;
-  const composed = await orderLetters[kind]({ em, publicUrl, order, username }, payload);
+  const composed = await orderLetters[kind]({ em, publicUrl, timeZone, order, username }, payload);
   if (composed === null) return null;
   const { reference, subject, ...letter } = { ...composed, ...again };
   await mailer.send({ to: email, reference, subject, ...mailer.write(letter) });

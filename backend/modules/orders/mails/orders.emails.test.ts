@@ -152,7 +152,9 @@ describe('a refund notice', () => {
   test('of an event from before it named its refunds still has the amount', async () => {
     const { orderId } = await fixture.placePaidOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    await sendOrderMail({ em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url }, 'refund', { orderId });
+    await sendOrderMail({ em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url, timeZone: 'UTC' }, 'refund', {
+      orderId,
+    });
     mailer.close();
     expect((await mail(/refund/)).text).toMatch(/^Refund +100\.00€$/m);
   });
@@ -171,7 +173,7 @@ describe('a cancellation', () => {
   test('of an order that was not paid says so', async () => {
     const { orderId } = await fixture.placeOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    const deps = { em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url };
+    const deps = { em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url, timeZone: 'UTC' };
     await sendOrderMail(deps, 'cancellation', { orderId, amount: 0 });
     mailer.close();
     const { text } = await mail(/is canceled/);

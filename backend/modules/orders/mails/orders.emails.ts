@@ -23,20 +23,20 @@ import type { OrderMailPayloads } from './order-mail.entity.ts';
 /** A mail to the shopper of an order, before its layout. */
 export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
 
-type OrderOfShopper = { em: EntityManager; publicUrl: string; order: Order; username: string };
+type OrderOfShopper = { em: EntityManager; publicUrl: string; timeZone: string; order: Order; username: string };
 
 /** Composes each kind of mail; null if there is nothing left to tell. */
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => Promise<OrderLetter | null>;
 } = {
-  orderConfirmation: async ({ publicUrl, order, username }) => ({
+  orderConfirmation: async ({ publicUrl, timeZone, order, username }) => ({
     reference: `order-paid-${order.id}`,
     subject: `Order ${order.number} is confirmed`,
     title: 'Order confirmed',
     blocks: [
       paragraph(`Thanks for your order, ${username}. Order ${order.number} is confirmed.`),
       pricedItems(order),
-      deliveryFacts(order),
+      deliveryFacts(order, timeZone),
       orderButton(publicUrl, order),
     ],
   }),

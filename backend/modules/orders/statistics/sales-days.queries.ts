@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { OrderStep } from '#contract/orders.ts';
+import { dayOf, startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../orders.tables.ts';
 
-// Days are UTC, as YYYY-MM-DD.
+// Days are those of a time zone, the shop's, as YYYY-MM-DD.
 
 /** The last days up to today. What happened before `open` is summed up by day; later days are read from the orders. */
-export type SalesPeriod = { days: string[]; open: string };
+export type SalesPeriod = { timeZone: string; days: string[]; open: string };
 
 const EVER = '0001-01-01';
 
 /** The last `days` days, including today. */
-export async function findSalesPeriod(em: EntityManager, days: number): Promise<SalesPeriod> {
+export async function findSalesPeriod(em: EntityManager, days: number, timeZone: string): Promise<SalesPeriod> {
   const { today, open } = await db(em)
-    .selectNoFrom([sql<string>`(now() at time zone 'UTC')::date::text`.as('today'), openDay(em).as('open')])
+    .selectNoFrom([sql<string>`${dayOf(sql`now()`, timeZone)}::text`.as('today'), openDay(em, timeZone).as('open')])
     .executeTakeFirstOrThrow();
   return {
+    timeZone,
     days: Array.from({ length: days }, (_, index) => dayAfter(today, index + 1 - days)),
     open: open ?? EVER,
   };
@@ -27,39 +29,39 @@ export function dayAfter(day: string, days = 1): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The moment at which a day begins. */
-export const startOf = (day: string) => `${day}T00:00:00Z`;
-
 /** The first day that is not summed up; null if none is. */
-export async function findOpenDay(em: EntityManager): Promise<string | null> {
-  const row = await openDay(em).executeTakeFirst();
+export async function findOpenDay(em: EntityManager, timeZone: string): Promise<string | null> {
+  const row = await openDay(em, timeZone).executeTakeFirst();
   return row?.open ?? null;
 }
 
-function openDay(em: EntityManager) {
-  return db(em).selectFrom('salesDay').select(sql<string | null>`(max(day) + 1)::text`.as('open'));
+function openDay(em: EntityManager, timeZone: string) {
+  return db(em)
+    .selectFrom('dailySales')
+    .select(sql<string | null>`(max(day) + 1)::text`.as('open'))
+    .where('timeZone', '=', timeZone);
 }
 
 /** Days from `from` on; before `to`, if given. */
-export type Span = { from: string; to?: string };
+export type Span = { timeZone: string; from: string; to?: string };
 
 /** Steps of orders in a span of days. The names are literals, so that PostgreSQL knows that the partial index has them. */
-function steps(em: EntityManager, names: readonly OrderStep[], { from, to }: Span) {
+function steps(em: EntityManager, names: readonly OrderStep[], { timeZone, from, to }: Span) {
   const found = db(em)
     .selectFrom('orderHistory as step')
     .where(sql<boolean>`step.what in (${sql.join(names.map((name) => sql.lit(name)))})`)
-    .where('step.date', '>=', startOf(from));
-  return to === undefined ? found : found.where('step.date', '<', startOf(to));
+    .where('step.date', '>=', startOfDay(from, timeZone));
+  return to === undefined ? found : found.where('step.date', '<', startOfDay(to, timeZone));
 }
 
-const dayOfStep = sql<string>`(step.date at time zone 'UTC')::date`.as('day');
+const dayOfStep = ({ timeZone }: Span) => dayOf(sql.ref('step.date'), timeZone).as('day');
 const isPayment = sql<boolean>`step.what = 'paid'`;
 
 /** The sales of each day and currency of a span, from the orders. */
 export function salesOfOrders(em: EntityManager, span: Span) {
   return steps(em, ['paid', 'partlyRefunded', 'refunded'], span)
     .innerJoin('shopOrder', 'shopOrder.id', 'step.orderId')
-    .select([dayOfStep, 'shopOrder.currency'])
+    .select([dayOfStep(span), 'shopOrder.currency'])
     .select([
       sql<number>`count(*) filter (where ${isPayment})`.as('orders'),
       sql<number>`coalesce(sum(shop_order.amount) filter (where ${isPayment}), 0)::bigint`.as('charged'),
@@ -74,7 +76,7 @@ export function salesOfOrders(em: EntityManager, span: Span) {
 export function unitsOfOrders(em: EntityManager, span: Span) {
   return steps(em, ['paid', 'refunded'], span)
     .innerJoin('orderLine as line', 'line.orderId', 'step.orderId')
-    .select([dayOfStep, 'line.productId'])
+    .select([dayOfStep(span), 'line.productId'])
     .select([
       sql<number>`sum(case when ${isPayment} then line.count else -line.count end)::integer`.as('units'),
       sql<string>`(array_agg(line.title order by step.date desc, line.id desc))[1]`.as('title'),
@@ -83,23 +85,25 @@ export function unitsOfOrders(em: EntityManager, span: Span) {
 }
 
 /** The sales of each day and currency since a day. */
-export function sales(em: EntityManager, { open }: SalesPeriod, from = EVER) {
+export function sales(em: EntityManager, { timeZone, open }: SalesPeriod, from = EVER) {
   return db(em)
-    .selectFrom('salesDay')
+    .selectFrom('dailySales')
     .select([sql<string>`day`.as('day'), 'currency', 'orders', 'charged', 'refunds', 'refunded', 'refundedOrders'])
+    .where('timeZone', '=', timeZone)
     .where('day', '>=', from)
     .where('day', '<', open)
-    .unionAll(salesOfOrders(em, { from: from > open ? from : open }));
+    .unionAll(salesOfOrders(em, { timeZone, from: from > open ? from : open }));
 }
 
 /** The units of each day and product since a day, which must be recent. */
-export function unitsSold(em: EntityManager, { open }: SalesPeriod, from: string) {
+export function unitsSold(em: EntityManager, { timeZone, open }: SalesPeriod, from: string) {
   return db(em)
-    .selectFrom('productSalesDay')
+    .selectFrom('dailyProductSales')
     .select([sql<string>`day`.as('day'), 'productId', 'units', 'title'])
+    .where('timeZone', '=', timeZone)
     .where('day', '>=', from)
     .where('day', '<', open)
-    .unionAll(unitsOfOrders(em, { from: from > open ? from : open }));
+    .unionAll(unitsOfOrders(em, { timeZone, from: from > open ? from : open }));
 }
 
 /** Orders that ended unpaid in a span: the step with which each did. */

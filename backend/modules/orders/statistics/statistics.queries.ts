@@ -10,11 +10,12 @@ import {
   type SalesView,
   type StatisticsView,
 } from '#contract/statistics.ts';
+import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
 import { countedStock, findPrices } from '../../catalogue/catalogue.queries.ts';
 import { db } from '../orders.tables.ts';
-import { dayAfter, type SalesPeriod, sales, startOf, unitsSold, unpaidEnds } from './sales-days.queries.ts';
+import { dayAfter, type SalesPeriod, sales, unitsSold, unpaidEnds } from './sales-days.queries.ts';
 
 const firstOf = ({ days }: SalesPeriod) => days[0] ?? '';
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -50,9 +51,10 @@ export async function readSales(em: EntityManager, period: SalesPeriod): Promise
 /** What became of the orders that were opened in a period, in one statement, so that the numbers add up. */
 export async function readConversion(em: EntityManager, period: SalesPeriod): Promise<ConversionView> {
   const from = firstOf(period);
-  const start = startOf(from);
+  const { timeZone } = period;
+  const start = startOfDay(from, timeZone);
   const opened = (...states: OrderState[]) => ordersIn(em, states).where('createdAt', '>=', start);
-  const ended = unpaidEnds(em, { from }).where('shopOrder.createdAt', '>=', start).select(rowCount);
+  const ended = unpaidEnds(em, { timeZone, from }).where('shopOrder.createdAt', '>=', start).select(rowCount);
   const { canceled, replaced, ...counts } = await db(em)
     .selectNoFrom([
       opened('paid', 'refunded').as('paid'),

@@ -13,8 +13,9 @@ import { FieldPair, Form, fieldsOf, numberFieldsOf } from '../../../components/f
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
+import { fieldTime, timeInField } from '../../../texts/dates.ts';
+import { shop } from '../../../texts/shop.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
-import { localTime, zonedTime } from './localTime.ts';
 
 type DiscountFormProps = { discount: DiscountView | null; onClose: () => void };
 
@@ -35,8 +36,8 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       percent: discount?.percent ?? null,
       amount: discount?.amount ?? null,
       minimum: discount?.minimum ?? null,
-      startsAt: localTime(discount?.startsAt ?? null),
-      endsAt: localTime(discount?.endsAt ?? null),
+      startsAt: fieldTime(discount?.startsAt ?? null),
+      endsAt: fieldTime(discount?.endsAt ?? null),
       categoryIds: discount?.categoryIds ?? [],
       maxUses: discount?.maxUses ?? null,
       maxUsesPerShopper: discount?.maxUsesPerShopper ?? null,
@@ -44,6 +45,7 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
     },
   });
   const field = fieldsOf(form);
+  const { dirtyFields } = form.formState;
   const number = numberFieldsOf(form);
   const [kind, categoryIds] = useWatch({ control: form.control, name: ['kind', 'categoryIds'] });
   const categories = useCategoryNames().data ?? [];
@@ -53,8 +55,9 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       ...values,
       percent: values.percent ?? null,
       amount: values.amount ?? null,
-      startsAt: zonedTime(values.startsAt),
-      endsAt: zonedTime(values.endsAt),
+      // Times that aren't edited stay as they are: the fields show no seconds.
+      startsAt: dirtyFields.startsAt ? timeInField(values.startsAt) : undefined,
+      endsAt: dirtyFields.endsAt ? timeInField(values.endsAt) : undefined,
     };
     try {
       await (discount ? discounts.edit(discount, input) : discounts.add(input));
@@ -87,7 +90,12 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       </FieldPair>
       <Field {...number('minimum')} label="Minimum value of the goods, in EUR" hint="Leave empty for none" />
       <FieldPair>
-        <Field {...field('startsAt')} label="Starts" type="datetime-local" />
+        <Field
+          {...field('startsAt')}
+          label="Starts"
+          type="datetime-local"
+          hint={`Times are those of ${shop.timeZone}`}
+        />
         <Field {...field('endsAt')} label="Ends" type="datetime-local" />
       </FieldPair>
       <FieldPair>

@@ -16,7 +16,7 @@ export default function ShopPage() {
   );
 }
 
-function Details({ shop: { name, address, vatId, country, mailFrom } }: { shop: AdminShopView }) {
+function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {
   const isIncomplete = address === null || vatId === null || country === null;
   return (
     <>
@@ -35,6 +35,7 @@ function Details({ shop: { name, address, vatId, country, mailFrom } }: { shop: 
           <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
           <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />
           <Fact name="Country" value={country && countryName(country)} variable="SHOP_COUNTRY" />
+          <Fact name="Time zone" value={timeZone} variable="TIME_ZONE" />
           <Fact name="Sender of emails" value={mailFrom} variable="MAIL_FROM" none="no-reply at the shop's host" />
         </dl>
       </Panel>

@@ -2,7 +2,8 @@ import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { SalesView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
-import { axisEnd, shortDay } from './chart.ts';
+import { shortDay } from '../../../texts/dates.ts';
+import { axisEnd } from './chart.ts';
 import styles from './DailyChart.module.css';
 
 type Days = SalesView['days'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisEnd, formatShare, shortDay } from './chart.ts';
+import { axisEnd, formatShare } from './chart.ts';
 
 describe('the end of an axis', () => {
   it.each([
@@ -15,10 +15,6 @@ describe('the end of an axis', () => {
   ])('is the next round number: %d ends at %d', (highest, end) => {
     expect(axisEnd(highest)).toBe(end);
   });
-});
-
-it('formats a day in UTC, in every time zone', () => {
-  expect(shortDay('2026-11-01')).toBe('Nov 1');
 });
 
 it.each([

@@ -11,8 +11,3 @@ export function axisEnd(highest: number): number {
 export function formatShare(part: number, whole: number): string {
   return `${formatNumber((100 * part) / whole, 1)}%`;
 }
-
-/** "Nov 21" for 2026-11-21. */
-export function shortDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-}

@@ -9,7 +9,7 @@ type DayFilterProps<Row, Column extends string> = {
   label: string;
 };
 
-/** A date field that filters a table by a day (UTC); for DataTable's `filters`. */
+/** A date field that filters a table by a day of the shop; for DataTable's `filters`. */
 export function DayFilter<Row, Column extends string>({ view, name, label }: DayFilterProps<Row, Column>) {
   const id = useId();
   return (

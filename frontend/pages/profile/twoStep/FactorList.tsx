@@ -3,7 +3,7 @@ import type { FactorsView, PasskeyView } from '#contract/factors.ts';
 import { counted } from '#contract/numbers.ts';
 import { hasPasskeys } from '../../../api/passkeys.ts';
 import { Button } from '../../../components/Button.tsx';
-import { longDate } from '../../../components/longDate.ts';
+import { longDate } from '../../../texts/dates.ts';
 import styles from './TwoStep.module.css';
 
 const CODE = { one: 'code', other: 'codes' };

@@ -1,0 +1,54 @@
+import { formatDate, formatInZone, instantOf, wallClock } from '#contract/dates.ts';
+import { shop } from './shop.ts';
+
+// Dates are ISO 8601, and shown in the shop's time zone.
+
+/** "January 5, 2026" */
+export function longDate(date: string): string {
+  return formatDate(date, shop.timeZone);
+}
+
+/** "January 5, 2026 at 3:04 PM" */
+export function longMoment(date: string): string {
+  return formatInZone(date, shop.timeZone, { dateStyle: 'long', timeStyle: 'short' });
+}
+
+/** "Jan 5, 2026, 3:04 PM" */
+export function mediumMoment(date: string): string {
+  return formatInZone(date, shop.timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** "Jan 5, 2026" */
+export function mediumDate(date: string): string {
+  return formatInZone(date, shop.timeZone, { dateStyle: 'medium' });
+}
+
+/** "1/5/26" */
+export function shortDate(date: string): string {
+  return formatInZone(date, shop.timeZone, { dateStyle: 'short' });
+}
+
+/** "3:04 PM" */
+export function shortTime(date: string): string {
+  return formatInZone(date, shop.timeZone, { timeStyle: 'short' });
+}
+
+/** "January 5, 2026" for 2026-01-05. */
+export function longDay(day: string): string {
+  return formatDate(day, 'UTC');
+}
+
+/** "Jan 5" for 2026-01-05. */
+export function shortDay(day: string): string {
+  return formatInZone(day, 'UTC', { month: 'short', day: 'numeric' });
+}
+
+/** The value of a `datetime-local` field for a date; '' without one. */
+export function fieldTime(date: string | null): string {
+  return date === null ? '' : wallClock(date, shop.timeZone).slice(0, 16);
+}
+
+/** The date in a `datetime-local` field; null if it is empty. */
+export function timeInField(text: string): string | null {
+  return text === '' ? null : instantOf(text, shop.timeZone).toISOString();
+}
