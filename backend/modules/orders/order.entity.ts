@@ -95,6 +95,14 @@ export const OrderSchema = defineEntity({
       expression:
         'create index "shop_order_payment_search_index" on "shop_order" using gin (payment_intent_id gin_trgm_ops)',
     },
+    {
+      name: 'shop_order_recipient_search_index',
+      expression: `create index "shop_order_recipient_search_index" on "shop_order" using gin ((buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')) gin_trgm_ops)`,
+    },
+    {
+      name: 'shop_order_phone_search_index',
+      expression: `create index "shop_order_phone_search_index" on "shop_order" using gin (regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g') gin_trgm_ops) where delivery is not null`,
+    },
     // For the reconciliation, which reads few of many orders.
     {
       name: 'shop_order_open_index',

@@ -127,7 +127,7 @@ const amountInEur = sql`amount / case currency ${sql.join(
 /** Sorts states in the order in which orders pass through them. */
 const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
 
-/** `search` covers order numbers, usernames, emails, line titles and payment ids. */
+/** `search` covers order and tracking numbers, recipients with city and phone, usernames, emails, line titles and payment ids. */
 export type OrderFilter = {
   search: string;
   state?: OrderState | undefined;
@@ -201,11 +201,38 @@ function matchesOf(em: EntityManager, search: string) {
   const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
   let matches = ids()
     .where('shopOrder.userId', 'in', usersNamed(em, search))
-    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where('title', 'ilike', pattern));
+    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where('title', 'ilike', pattern))
+    .union(ids().where(recipient, 'ilike', pattern));
   // Searched only for text that they can contain.
+  const phone = phoneDigits(search);
+  if (phone !== null)
+    matches = matches.union(ids().where('delivery', 'is not', null).where(phoneOf, 'like', `%${phone}%`));
+  if (/\d/.test(search)) matches = matches.union(trackedAs(em, search));
   if (isOrderNumber(search)) matches = matches.union(ids().where('number', '=', Number(search)));
   if (/^\w+$/.test(search)) matches = matches.union(ids().where('paymentIntentId', 'ilike', pattern));
   return matches;
+}
+
+// The expressions of the trigram indexes.
+const recipient = sql<string>`buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')`;
+const phoneOf = sql<string>`regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g')`;
+
+/** The orders with a shipment whose tracking number contains a text, with or without its spaces. */
+function trackedAs(em: EntityManager, search: string) {
+  return db(em)
+    .selectFrom('shipment')
+    .select('shipment.orderId as id')
+    .where(sql<string>`replace(tracking_number, ' ', '')`, 'ilike', containing(search.replaceAll(' ', '')));
+}
+
+/** Shorter numbers are those of orders. */
+const PHONE_DIGITS_MIN = 6;
+
+/** The digits of a phone number, as far as each way to write it has them; null for other text. */
+function phoneDigits(search: string): string | null {
+  if (!/^[+\d\s()./-]+$/.test(search)) return null;
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < PHONE_DIGITS_MIN ? null : digits;
 }
 
 /** PostgreSQL's largest integer. */

@@ -119,6 +119,27 @@ describe('the list of orders', () => {
     expect([ids(paged), paged.total]).toEqual([found(), found().length]);
   });
 
+  test.each([
+    'petra exam',
+    'brno',
+    '+420 555 010 0',
+    '420555010',
+    '00420 555-0100',
+    '5550100',
+    'jd0046 00',
+    'JD00 4600 1',
+  ])('searched for %s contains the order that goes there', async (search) => {
+    const delivery = { name: 'Petra Example', city: 'Brno', phoneNumber: '+420 555 01 00' };
+    await shop.em().execute('update shop_order set delivery = ? where id = ?', [JSON.stringify(delivery), cables.id]);
+    await shop.em().execute(
+      `insert into shipment (id, order_id, carrier, tracking_number, tracking_url, lines)
+       values (gen_random_uuid(), ?, 'DHL', 'JD0046 0012', '', '[]')`,
+      [cables.id],
+    );
+    expect(ids(await list(`search=${encodeURIComponent(search)}`))).toEqual([cables.id]);
+    expect(ids(await list('search=5550109'))).toEqual([]);
+  });
+
   test('counts the matches of a search on every page, also past the last, and with a filter', async () => {
     const page = async (query: string) => {
       const found = await list(`search=lovelace&pageSize=1&${query}`);

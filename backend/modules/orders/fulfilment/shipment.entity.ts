@@ -17,6 +17,13 @@ export const ShipmentSchema = defineEntity({
     lines: p.json<{ productId: string; count: number }[]>(),
     createdAt: now(),
   },
+  indexes: [
+    // For the dashboard's search of orders.
+    {
+      name: 'shipment_tracking_search_index',
+      expression: `create index "shipment_tracking_search_index" on "shipment" using gin (replace(tracking_number, ' ', '') gin_trgm_ops)`,
+    },
+  ],
 });
 
 export class Shipment extends ShipmentSchema.class {}
