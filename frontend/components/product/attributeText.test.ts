@@ -12,6 +12,9 @@ test.each([
   [-20, '°C', '-20 °C'],
   [1_234_567.8901, 'h', '1,234,567.8901 h'],
   [1000, 'mAh', '1,000 mAh'],
+  [2024, '', '2024'],
+  [12_700.5, '', '12700.5'],
+  [0.0000001, 'F', '0.0000001 F'],
 ])('%j with the unit %j reads "%s"', (value, unit, text) => {
   expect(attributeText({ value, unit })).toBe(text);
 });

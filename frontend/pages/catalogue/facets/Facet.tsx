@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FacetView } from '#contract/listing.ts';
 import type { AttributeFilter } from '#contract/listing-address.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { decimalText, formatNumber } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
 import { formatValue } from './activeFilters.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
@@ -24,7 +24,7 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
   const { values: chosen, min, max } = attributeFilter(attributes, code);
   const hasRange = facet.type === 'number' && (facet.values.length === 0 || min !== null || max !== null);
   const limit = (change: Partial<AttributeFilter>) => onChange(changedAttributes(attributes, code, change));
-  const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : String(end));
+  const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : decimalText(end));
 
   return (
     <Group title={name}>

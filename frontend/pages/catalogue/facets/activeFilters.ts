@@ -1,7 +1,7 @@
 import type { FacetView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
-import { attributeText } from '../../../components/product/attributeText.ts';
+import { attributeNumber, attributeText } from '../../../components/product/attributeText.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 
 export type ActiveFilter = {
@@ -42,7 +42,7 @@ export function activeFilters(
       active.push({ key: `${code}=${value}`, text: `${name}: ${formatValue(facet, value)}`, without });
     }
     if (min !== null || max !== null) {
-      const text = `${name}: ${formatRange(min, max, (value) => attributeText({ value, unit: '' }))}${facet.unit && ` ${facet.unit}`}`;
+      const text = `${name}: ${formatRange(min, max, (value) => attributeNumber(value, facet.unit))}${facet.unit && ` ${facet.unit}`}`;
       active.push({
         key: code,
         text,

@@ -40,7 +40,7 @@ export function productText(product: AdminProductView): ProductText {
     description,
     price: decimalAmount(toCents(price)),
     categoryId,
-    attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, attributeText(value)])),
+    attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, typedValue(value)])),
     stock: stock === null ? '' : String(stock),
     isPublished,
     family: {
@@ -50,7 +50,7 @@ export function productText(product: AdminProductView): ProductText {
   };
 }
 
-function attributeText(value: AttributeValue): string {
+function typedValue(value: AttributeValue): string {
   return typeof value === 'number' ? decimalText(value) : String(value);
 }
 
