@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { createCatalogueIndex } from './catalogue-index.ts';
+import { noFilters, selectProducts } from './select.ts';
 
 const categoryId = newId();
 
@@ -15,6 +16,8 @@ function entries(count: number) {
     isSoldOut: false,
     family: null,
     attributes: {},
+    options: {},
+    description: '',
   }));
 }
 
@@ -40,4 +43,27 @@ test('a long update lets requests pass, which see all of its changes or none', a
   expect([...seen]).toEqual(['300 300 300']);
   expect(index.orders.desc).toHaveLength(2100);
   expect(index.ordered(index.categoryNumber(categoryId), 'desc')).toHaveLength(2100);
+});
+
+test('finds products by their words after many others were removed', async () => {
+  const index = createCatalogueIndex();
+  const products = entries(4000).map((entry, number) => ({
+    ...entry,
+    description: `Model ${100_000 + number} of ${number % 2 === 0 ? 'oak' : 'beech'}`,
+  }));
+  await index.update([], products);
+  const titles = (search: string) => {
+    const { slots } = selectProducts(index, { ...noFilters, search });
+    return Array.from(slots, index.rows.title);
+  };
+  expect(titles('103999 beech')).toEqual(['product 3999']);
+  const gone = products.filter((_, number) => number % 4 !== 3).map(({ id }) => id);
+  await index.update(gone, []);
+  expect(index.rows.size).toBe(1000);
+  expect(titles('103999 beech')).toEqual(['product 3999']);
+  expect(titles('103998')).toEqual([]);
+  expect(titles('oak')).toEqual([]);
+  expect(titles('bee')).toHaveLength(1000);
+  await index.update([], [{ ...(products[0] as (typeof products)[0]), title: 'Returned' }]);
+  expect(titles('oak')).toEqual(['returned']);
 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/listing.ts';
+import { plainText } from '#contract/words.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { groupEqual, keepEqual } from './keep.ts';
-import { createNearSearch, type NearSearch } from './near-search.ts';
-import { createOrders, type Orders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
+import { createSimilarSearch, type SimilarSearch } from './similar-search.ts';
+import { createSortOrders, type SortOrders } from './sort-orders.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
 const REMOVED_SHARE = 0.25;
@@ -19,8 +20,8 @@ const TURN = 3;
 export type CatalogueIndex = {
   readonly rows: Rows;
   /** The slots of all products in each order. Valid until the next update. */
-  readonly orders: Orders;
-  readonly near: NearSearch;
+  readonly orders: SortOrders;
+  readonly similar: SimilarSearch;
   /** Computes something once, until the next change of a product. */
   remember<T>(key: string, compute: () => T): T;
   /** The slots of a category's products in an order. */
@@ -39,8 +40,8 @@ export type CatalogueIndex = {
   findCategory(slugOrId: string): CategoryEntry | undefined;
   /** Adds the first products. Sorts once, while `update` sorts for each batch. */
   fill(batches: AsyncIterable<readonly ProductEntry[]>): Promise<void>;
-  /** Replaces all categories. */
-  setCategories(categories: readonly CategoryEntry[]): void;
+  /** Replaces all categories. @returns false if a unit has changed, by which products are found: they must be read again */
+  setCategories(categories: readonly CategoryEntry[]): boolean;
   /**
    * Removes the products with the given ids, then adds those that still exist, as they are now. A long update lets
    * requests pass, and lists show all of its changes at its end. Updates must not overlap.
@@ -51,8 +52,8 @@ export type CatalogueIndex = {
 
 export function createCatalogueIndex(): CatalogueIndex {
   let rows = createRows();
-  let near = createNearSearch(rows);
-  const orders = createOrders();
+  const similar = createSimilarSearch();
+  const orders = createSortOrders();
   let removed = 0;
   let categories: readonly CategoryEntry[] = [];
   let addresses = new Map<string, CategoryEntry>();
@@ -61,31 +62,18 @@ export function createCatalogueIndex(): CatalogueIndex {
   const familyNumbers = createNumbers();
   // 0 stands for no family.
   familyNumbers.of('');
-  /** The name of each category under which its products are found. */
-  let indexedNames = new Map<number, string>();
   /** What was computed since the last change. */
   const remembered = new Map<string, unknown>();
 
-  function addRow(row: Row): number {
-    const slot = rows.add(row);
-    // A product can arrive before its category, whose name then differs from ''.
-    const name = indexedNames.get(row.category) ?? '';
-    indexedNames.set(row.category, name);
-    const texts = row.values.filter((value) => typeof value === 'string');
-    near.add(slot, [row.title, name, ...texts].join(' ').toLowerCase());
-    return slot;
-  }
-
-  /** Drops removed rows, and finds products under the current names of their categories. */
+  /** Drops removed rows. The others keep their order, in which words know them. */
   function rebuild(): void {
     const before = rows;
     rows = createRows();
-    near = createNearSearch(rows);
     removed = 0;
     remembered.clear();
-    indexedNames = new Map(categories.map(({ id, name }) => [categoryNumbers.of(id), name]));
-    const moved = new Int32Array(before.size);
-    for (const slot of orders.current.default) moved[slot] = addRow(before.read(slot));
+    const moved = new Int32Array(before.size).fill(-1);
+    for (const slot of orders.current.default.toSorted()) moved[slot] = rows.add(before.read(slot));
+    similar.move(moved);
     orders.move((slot) => moved[slot] as number);
   }
 
@@ -98,10 +86,11 @@ export function createCatalogueIndex(): CatalogueIndex {
     return slot;
   }
 
-  function add({ id, categoryId, title, priceCents, rating, isSoldOut, family, attributes }: ProductEntry): number {
-    return addRow({
+  function add(product: ProductEntry): number {
+    const { id, categoryId, title, priceCents, rating, isSoldOut, family, attributes } = product;
+    const slot = rows.add({
       id,
-      title: title.toLowerCase(),
+      title: plainText(title),
       category: categoryNumbers.of(categoryId),
       priceCents,
       rating,
@@ -109,6 +98,9 @@ export function createCatalogueIndex(): CatalogueIndex {
       family: family === null ? 0 : familyNumbers.of(`${categoryId} ${family}`),
       values: attributeNumbers.arrange(categoryId, attributes),
     });
+    const main = [title, ...attributeNumbers.textsOf(categoryId, attributes)];
+    similar.add(slot, { main, other: [...Object.values(product.options), product.description] });
+    return slot;
   }
 
   function remember<T>(key: string, compute: () => T): T {
@@ -124,9 +116,7 @@ export function createCatalogueIndex(): CatalogueIndex {
     get rows() {
       return rows;
     },
-    get near() {
-      return near;
-    },
+    similar,
     get orders() {
       return orders.current;
     },
@@ -146,15 +136,13 @@ export function createCatalogueIndex(): CatalogueIndex {
 
     setCategories(current) {
       categories = current;
-      attributeNumbers.set(current);
       const former = current.flatMap((category) => category.formerSlugs.map((slug) => [slug, category] as const));
       // A current slug wins over a former one.
       addresses = new Map([...former, ...current.map((category) => [category.slug, category] as const)]);
-      for (const { id, name } of current) {
-        const number = categoryNumbers.of(id);
-        if (!indexedNames.has(number)) indexedNames.set(number, name);
-      }
-      if (current.some(({ id, name }) => indexedNames.get(categoryNumbers.of(id)) !== name)) rebuild();
+      const names: string[] = [];
+      for (const { id, name } of current) names[categoryNumbers.of(id)] = name;
+      similar.setCategories(Array.from(names, (name) => name ?? ''));
+      return attributeNumbers.set(current);
     },
 
     async fill(batches) {
@@ -200,37 +188,54 @@ function createNumbers() {
   };
 }
 
+type KnownAttribute = { code: string; number: number; unit: string };
+
 /** Numbers for the attributes of each category, from 0. They never change, so that rows stay valid. */
 function createAttributeNumbers() {
   const numbers = new Map<string, ReturnType<typeof createNumbers>>();
   const attributeNumber = new Map<string, number>();
-  let codes = new Map<string, { code: string; number: number }[]>();
+  const units = new Map<string, string>();
+  let known = new Map<string, KnownAttribute[]>();
   return {
     of: (attributeId: string) => attributeNumber.get(attributeId) ?? -1,
 
-    set(categories: readonly CategoryEntry[]): void {
-      codes = new Map();
+    /** @returns whether all attributes have the units that they had before */
+    set(categories: readonly CategoryEntry[]): boolean {
+      let haveSameUnits = true;
+      known = new Map();
       for (const { id: categoryId, attributes } of categories) {
         const own = numbers.get(categoryId) ?? createNumbers();
         numbers.set(categoryId, own);
-        for (const { id } of attributes) attributeNumber.set(id, own.of(id));
-        codes.set(
+        for (const { id, unit } of attributes) {
+          attributeNumber.set(id, own.of(id));
+          if ((units.get(id) ?? unit) !== unit) haveSameUnits = false;
+          units.set(id, unit);
+        }
+        known.set(
           categoryId,
-          attributes.map(({ id, code }) => ({ code, number: own.of(id) })),
+          attributes.map(({ id, code, unit }) => ({ code, number: own.of(id), unit })),
         );
       }
+      return haveSameUnits;
     },
 
     /** A product's values by the numbers of its category's attributes. */
     arrange(categoryId: string, attributes: ProductEntry['attributes']): Row['values'] {
-      const known = codes.get(categoryId) ?? [];
       const values: Row['values'] = [];
-      for (const { code, number } of known) {
+      for (const { code, number } of known.get(categoryId) ?? []) {
         if (attributes[code] === undefined) continue;
         while (values.length <= number) values.push(undefined);
         values[number] = attributes[code];
       }
       return values;
+    },
+
+    /** A product's values as people write them: "16 GB". */
+    textsOf(categoryId: string, attributes: ProductEntry['attributes']): string[] {
+      return (known.get(categoryId) ?? []).flatMap(({ code, unit }) => {
+        const value = attributes[code];
+        return value === undefined || typeof value === 'boolean' ? [] : [`${value} ${unit}`];
+      });
     },
   };
 }

@@ -74,13 +74,15 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
-  async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<void> {
+  /** @returns false if the products must be read again */
+  async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<boolean> {
     const before = index.categories;
-    index.setCategories(await readCategoryEntries(em));
+    const isCurrent = index.setCategories(await readCategoryEntries(em));
     // Products don't show the counts, which change often.
     const areEqual = isDeepStrictEqual(before.map(withoutCount), index.categories.map(withoutCount));
     if (areEqual) changes.listsChanged();
     else changes.allChanged();
+    return isCurrent;
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
@@ -89,7 +91,13 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     if (followed === null || isStart) followed = await load(em);
     const { index } = followed;
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
-    if (haveCategoriesChanged) await refreshCategories(em, index);
+    if (haveCategoriesChanged && !(await refreshCategories(em, index))) {
+      // Forgotten first: if loading fails, the next request tries again.
+      followed = null;
+      followed = await load(em);
+      recordUpdate(followed.index, readAt);
+      return followed.index;
+    }
     for await (const { ids, entries } of readEntriesOf(em, productIds)) {
       const families = await index.update(ids, entries);
       changes.productsChanged(ids, families);

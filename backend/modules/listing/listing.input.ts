@@ -7,13 +7,14 @@ import {
   productSorts,
 } from '#contract/listing.ts';
 import { isId } from '#contract/text.ts';
+import { plainText } from '#contract/words.ts';
 import type { ShopContext } from '../../core/http/http.ts';
 import { choice, count, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';
 import { type QueryString, queryString, type WithQuery } from '../../core/http/query-string.ts';
 import type { AttributeParameters } from './attribute-filters.ts';
 
 export type ListingInput = {
-  /** '' for all products. */
+  /** As titles are searched for it; see plainText. '' for all products. */
   search: string;
   /** A slug or an id; null for all categories. */
   category: string | null;
@@ -23,7 +24,7 @@ export type ListingInput = {
   /** Leaves out what is sold out. */
   isInStock: boolean;
   attributes: AttributeParameters;
-  /** Null for near matches by likeness, and all else newest first. */
+  /** Null for similar matches, the best first, and all else newest first. */
   sort: ProductSort | null;
   /** Counts from 1. */
   page: number;
@@ -37,7 +38,11 @@ const price: JsonSchema = { type: 'number', minimum: 0, description: 'EUR, inclu
 
 /** The parameters of a page of products. */
 export const listingParameters: Parameters = {
-  search: { ...search, description: 'A part of the title, in any case. Without a match, similar products are found.' },
+  search: {
+    ...search,
+    description:
+      'A part of the title, in any case. Without a match: all words, wherever they are, and then words with typing errors.',
+  },
   category: { type: 'string', description: 'A slug or an id.' },
   minPrice: price,
   maxPrice: price,
@@ -120,5 +125,5 @@ function readSearch(given: QueryString): string {
   if (search.length > LISTING_SEARCH_MAX) {
     given.reject('search', `search can have at most ${LISTING_SEARCH_MAX} characters`);
   }
-  return search;
+  return plainText(search);
 }

@@ -8,6 +8,7 @@ import {
   type SuggestionsView,
 } from '#contract/listing.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import { nameKey } from '#contract/words.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
@@ -18,7 +19,9 @@ import { readAttributeFilters } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets } from './facets.ts';
 import type { ListingInput } from './listing.input.ts';
-import { noFilters, selectProducts, testsOf } from './select.ts';
+import { noFilters, selectProducts, selectSimilar, testsOf } from './select.ts';
+import { hasAllWords } from './similar-search.ts';
+import { compoundsOf } from './words.ts';
 
 /**
  * A page of the products that match.
@@ -70,17 +73,12 @@ export async function listByIds(
   };
 }
 
-/** The best rated matches among which suggestions are chosen. */
-const BEST_RATED = 1000;
-
-/** What a shopper may be looking for while typing: titles that begin with the search first, then the best rated. */
+/** What a shopper may be looking for while typing. @param search see plainText */
 export async function suggest(em: EntityManager, index: CatalogueIndex, search: string): Promise<SuggestionsView> {
-  if (search.trim() === '') return { suggestions: [], categories: [] };
-  const { slots } = selectProducts(index, { ...noFilters, search, sort: 'rating' });
-  const best = beginningsFirst(index, slots.subarray(0, BEST_RATED), search.toLowerCase(), SUGGESTED_PRODUCTS);
-  const products = await findProductSummaries(em, best.map(index.rows.id));
+  if (search === '') return { suggestions: [], categories: [] };
+  const products = await findProductSummaries(em, suggestedSlots(index, search).map(index.rows.id));
   const categories = index.categories
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ name }) => containsName(name, search))
     .toSorted((one, other) => other.productCount - one.productCount)
     .slice(0, SUGGESTED_CATEGORIES);
   return {
@@ -89,6 +87,39 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
     }),
     categories: categories.map(presentListedCategory),
   };
+}
+
+/** The best rated matches among which suggestions are chosen. */
+const BEST_RATED = 1000;
+
+/**
+ * Products whose title contains the search, the best rated first; then others with all of its words. If no title contains
+ * it, the products of a list, in its order.
+ */
+function suggestedSlots(index: CatalogueIndex, search: string): number[] {
+  const { rows, orders } = index;
+  const filters = { ...noFilters, search };
+  const tests = testsOf(index, filters);
+  const { slots, match } = selectProducts(index, { ...filters, sort: 'rating' }, tests);
+  const isExact = match === 'exact';
+  const best = isExact ? beginningsFirst(index, slots.subarray(0, BEST_RATED), search, SUGGESTED_PRODUCTS) : [];
+  if (best.length === SUGGESTED_PRODUCTS) return best;
+  const families = new Set(best.map(rows.family).filter((family) => family !== 0));
+  const ranks = tests.ranks();
+  for (const slot of selectSimilar(index, orders.default, tests, true).slots) {
+    if (best.length === SUGGESTED_PRODUCTS || (isExact && !hasAllWords(ranks[slot] as number))) break;
+    if (!best.includes(slot) && !families.has(rows.family(slot))) best.push(slot);
+  }
+  return best;
+}
+
+/** Whether a category's name contains a search, without regard to accents, hyphens and the like. */
+function containsName(name: string, search: string): boolean {
+  const wholes = (text: string) =>
+    compoundsOf(text)
+      .map(({ whole }) => whole)
+      .join(' ');
+  return nameKey(name).includes(nameKey(search)) || (wholes(search) !== '' && wholes(name).includes(wholes(search)));
 }
 
 /** All categories by name. */

@@ -7,7 +7,7 @@ import { createTitles } from './titles.ts';
 /** A product as lists know it. Categories, families and attributes are numbers that the index assigns. */
 export type Row = {
   id: string;
-  /** In lower case. */
+  /** As it is searched; see plainText. */
   title: string;
   category: number;
   priceCents: number;
@@ -58,7 +58,7 @@ export function createRows() {
     compareIds: ids.compare,
     /** The slot of a product; undefined if there is none. */
     find: ids.find,
-    /** In lower case. */
+    /** As it is searched; see plainText. */
     title: titles.at,
     category: (slot: number) => categories[slot] as number,
     /** The category of each slot. Valid until a row is added, as is the column of marks. */
@@ -82,7 +82,7 @@ export function createRows() {
     get marks() {
       return marks;
     },
-    /** Marks the rows whose title contains `search`, in lower case; removed rows may be among them. @returns the mark */
+    /** Marks the rows whose title contains `search`, also removed ones. @returns the mark */
     markTitles(search: string): number {
       searches += 1;
       titles.search(search, (slot) => {

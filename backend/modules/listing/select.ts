@@ -4,7 +4,7 @@ import type { CatalogueIndex } from './catalogue-index.ts';
 import { keep, keepEqual } from './keep.ts';
 
 export type Filters = {
-  /** '' for all products. */
+  /** As titles are searched for it; see plainText. '' for all products. */
   search: string;
   categoryId: string | null;
   /** EUR cents, inclusive. */
@@ -14,7 +14,7 @@ export type Filters = {
   isInStock: boolean;
   /** Of the category. */
   attributes: readonly AttributeFilter[];
-  /** Null for near matches by likeness, and all else newest first. */
+  /** Null for similar matches, the best first, and all else newest first. */
   sort: ProductSort | null;
 };
 
@@ -47,7 +47,7 @@ export type Tests = {
   attributes: AttributeTest[];
   /** The mark of the rows whose title contains the search; null without a search. */
   exact: number | null;
-  /** How much each row resembles the search, from 0 to 1, by slot; computed on the first call. */
+  /** How well each row fits the search if no title contains it, by slot; 0 if not. Computed on the first call. */
   ranks: () => Float32Array;
 };
 
@@ -59,7 +59,7 @@ export type Selection = {
   variantCount: (slot: number) => number;
 };
 
-/** The products that match; near matches if no title contains the search. */
+/** The products whose title contains the search; if there are none, those that it may mean. */
 export function selectProducts(index: CatalogueIndex, filters: Filters, tests = testsOf(index, filters)): Selection {
   const { categoryId, sort } = filters;
   const category = categoryId === null ? null : index.categoryNumber(categoryId);
@@ -70,12 +70,18 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
   if (tests.exact === null) return select(index, keepFitting(index, all, tests), 'exact');
 
   const exact = keepFitting(index, keepEqual(all, index.rows.marks, tests.exact), tests);
-  if (exact.length > 0) return select(index, exact, 'exact');
+  return exact.length > 0 ? select(index, exact, 'exact') : selectSimilar(index, all, tests, sort === null);
+}
 
+/** Of `slots`, those that a search may mean, also if titles contain it. */
+export function selectSimilar(index: CatalogueIndex, slots: Int32Array, tests: Tests, isBestFirst: boolean): Selection {
   const ranks = tests.ranks();
-  const alike = keep(all, (slot) => ranks[slot] !== 0);
-  const similar = keepFitting(index, alike, tests);
-  return select(index, sort === null ? bestFirst(similar, ranks) : similar, 'similar');
+  const similar = keepFitting(
+    index,
+    keep(slots, (slot) => ranks[slot] !== 0),
+    tests,
+  );
+  return select(index, isBestFirst ? bestFirst(similar, ranks) : similar, 'similar');
 }
 
 /** The slots that pass all tests but the search. */
@@ -89,7 +95,7 @@ function keepFitting(
   return fitting;
 }
 
-/** Equally similar products keep their order. */
+/** Products that fit equally well keep their order. */
 function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
   const byRank = Map.groupBy(slots, (slot) => ranks[slot] as number);
   const best = [...byRank.keys()].sort((one, other) => other - one);
@@ -97,9 +103,8 @@ function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
 }
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
-  const { rows, near } = index;
-  const { minCents, maxCents, isInStock } = filters;
-  const search = filters.search.toLowerCase();
+  const { rows, similar } = index;
+  const { search, minCents, maxCents, isInStock } = filters;
   const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
   let ranks: Float32Array | undefined;
   return {
@@ -114,7 +119,7 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
     exact: search === '' ? null : rows.markTitles(search),
     ranks: () => {
-      ranks ??= near.rank(search);
+      ranks ??= similar.rank(search, rows);
       return ranks;
     },
   };

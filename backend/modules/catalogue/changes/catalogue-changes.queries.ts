@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { asInDictionary } from '../../../core/database/names.ts';
 import { anyOf, prepared } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
 
-/** What lists filter and sort a published product by. */
+/** What lists filter and sort a published product by, and what searches find it by. */
 export type ProductEntry = {
   id: string;
   categoryId: string;
@@ -15,6 +16,8 @@ export type ProductEntry = {
   isSoldOut: boolean;
   family: string | null;
   attributes: Record<string, AttributeValue>;
+  options: Record<string, string>;
+  description: string;
 };
 
 export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };
@@ -78,9 +81,9 @@ export async function readSnapshot(em: EntityManager): Promise<string> {
 function entries(em: EntityManager) {
   return db(em)
     .selectFrom('product')
-    .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes'])
+    .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes', 'options', 'description'])
     .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
-    .$narrowType<{ attributes: ProductEntry['attributes'] }>()
+    .$narrowType<Pick<ProductEntry, 'attributes' | 'options'>>()
     .where('isPublished', '=', true);
 }
 
@@ -149,7 +152,7 @@ export function readCategoryEntries(em: EntityManager): Promise<CategoryEntry[]>
         .$notNull()
         .as('attributes'),
     )
-    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy(asInDictionary(sql.ref('name')))
     .orderBy('id')
     .execute();
 }

@@ -5,13 +5,13 @@ import type { Rows } from './rows.ts';
 type Compare = (one: number, other: number) => number;
 
 /** The slots of all current rows in each order. */
-export type Orders = Readonly<Record<ProductSort, Int32Array>>;
+export type SortOrders = Readonly<Record<ProductSort, Int32Array>>;
 
 const none = new Int32Array();
-const noOrders: Orders = { default: none, asc: none, desc: none, rating: none };
+const noOrders: SortOrders = { default: none, asc: none, desc: none, rating: none };
 
 /** The orders of rows that change. */
-export function createOrders() {
+export function createSortOrders() {
   let current = noOrders;
   /** The memory of the orders before the last change. Megabytes of garbage per change would keep the process busy. */
   let spare = noOrders;
