@@ -11,6 +11,7 @@ import {
   roles,
   USERNAME_MAX,
 } from './users.ts';
+import { nameKey } from './words.ts';
 
 const email = () =>
   requiredText('Email is required')
@@ -33,7 +34,7 @@ const newUsername = () =>
     .test(
       'not-guest',
       `'${GUEST}' is not available as a username`,
-      (value) => value?.toLowerCase() !== GUEST.toLowerCase(),
+      (value) => value === undefined || nameKey(value) !== nameKey(GUEST),
     );
 
 /** The rules for new passwords; one that is only compared may break them. */

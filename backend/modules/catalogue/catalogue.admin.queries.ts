@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { asInDictionary } from '../../core/database/names.ts';
 import { containing, pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
 import { products } from './catalogue.queries.ts';
@@ -64,9 +65,9 @@ export async function listAdminProducts(
     query,
     {
       columns: {
-        title: ({ fn }) => fn('lower', ['title']),
+        title: asInDictionary(sql.ref('title')),
         price: 'priceCents',
-        category: sql`lower(category.name)`,
+        category: asInDictionary(sql.ref('category.name')),
         rating: 'rating',
         // Ids are UUIDv7, so they sort by creation time.
         added: 'product.id',
@@ -116,7 +117,7 @@ export function listCategories(
         const product = { id: ref('product.id'), title: ref('product.title'), priceCents: ref('product.priceCents') };
         const sorted = fn
           .jsonAgg(jsonBuildObject(product))
-          .orderBy(fn('lower', ['product.title']))
+          .orderBy(asInDictionary(ref('product.title')))
           .orderBy('product.id');
         return fn.coalesce(sorted, sql<never[]>`'[]'`).as('products');
       })
@@ -140,7 +141,7 @@ function readCategories<Row>(
   return readPage(
     query,
     {
-      columns: { name: ({ fn }) => fn('lower', ['category.name']), products: 'category.productCount' },
+      columns: { name: asInDictionary(sql.ref('category.name')), products: 'category.productCount' },
       ties: ['category.id'],
     },
     found,

@@ -3,6 +3,7 @@ import type { CommentColumn, CommentSort } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { OwnCommentView } from '#contract/users.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { asInDictionary } from '../../core/database/names.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPage, total } from '../../core/database/table.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
@@ -35,10 +36,10 @@ export async function listComments(
     query,
     {
       columns: {
-        product: sql`lower(product.title)`,
-        author: ({ fn }) => fn('lower', ['comment.author']),
+        product: asInDictionary(sql.ref('product.title')),
+        author: asInDictionary(sql.ref('comment.author')),
         // Only the visible part: comparing whole texts is slow.
-        comment: ({ fn, lit }) => fn('lower', [fn('left', ['comment.content', lit(60)])]),
+        comment: asInDictionary(sql`left(comment.content, 60)`),
         date: 'comment.createdAt',
         status: 'comment.approved',
       },

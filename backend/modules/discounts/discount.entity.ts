@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id } from '../../core/database/columns.ts';
+import { duplicateName, keyOfCode, uniqueNames } from '../../core/database/names.ts';
 
 /** A code that takes something off an order. It has a percentage or an amount, never both. */
 export const DiscountSchema = defineEntity({
@@ -8,6 +9,7 @@ export const DiscountSchema = defineEntity({
   properties: {
     id: id(),
     code: p.text(),
+    duplicateName: duplicateName(),
     /** Hundredths of a percent. */
     percentHundredths: p.integer().nullable(),
     amountCents: p.integer().nullable(),
@@ -25,10 +27,10 @@ export const DiscountSchema = defineEntity({
     /** Orders that use it. */
     uses: p.integer().default(0),
   },
-  indexes: [
+  uniques: [
     {
       name: 'discount_code_unique',
-      expression: 'create unique index "discount_code_unique" on "discount" (lower(code))',
+      expression: uniqueNames('discount_code_unique', { table: 'discount', column: 'code', keyOf: keyOfCode }),
     },
   ],
   checks: [

@@ -70,6 +70,14 @@ describe('adding a discount', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test.each(['SPRING-10', 'spring10-', 'ＳＰＲＩＮＧ１０', 'Spr\u00ading\u200b10'])(
+    'rejects a code that means the same as another: %j',
+    async (code) => {
+      await add({ code: 'Spring10', percent: 5 });
+      expect((await add({ code, percent: 5 })).status).toBe(409);
+    },
+  );
+
   const percent = 'Percent must be over 0 to 100, with at most two decimals';
   const kind = 'A discount is either a percentage or an amount';
   const start = 'Start must be a date with time and zone, such as 2026-12-24T18:00:00Z';

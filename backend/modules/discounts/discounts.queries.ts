@@ -1,5 +1,6 @@
-import { type InferResult, type RawBuilder, sql } from 'kysely';
+import type { InferResult, RawBuilder } from 'kysely';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isSameName, keyOfCode } from '../../core/database/names.ts';
 import { anyOf } from '../../core/database/queries.ts';
 import { db } from './discounts.tables.ts';
 
@@ -17,9 +18,12 @@ export function listDiscounts(em: EntityManager): Promise<DiscountRow[]> {
   return discounts(em).orderBy('id', 'desc').execute();
 }
 
-/** The discount with a code, in any case. */
-export function findDiscount(em: EntityManager, code: string): Promise<DiscountRow | undefined> {
-  return discounts(em).where(codeIs(code)).executeTakeFirst();
+/** The discount with a code. Case, spaces, hyphens and the like make no difference: see nameKey. */
+export async function findDiscount(em: EntityManager, code: string): Promise<DiscountRow | undefined> {
+  return withCode(
+    code,
+    await discounts(em).select(isSame(code).as('isWanted')).where(isSame(code)).orderBy('id').execute(),
+  );
 }
 
 /**
@@ -34,17 +38,22 @@ export async function lockDiscounts(
 ): Promise<DiscountRow | undefined> {
   if (code === '' && ids.length === 0) return undefined;
   const locked = await discounts(em)
-    .select(codeIs(code).as('isWanted'))
-    .where(({ or, eb }) => or([codeIs(code), eb('id', '=', anyOf(ids))]))
+    .select(isSame(code).as('isWanted'))
+    .where(({ or, eb }) => or([isSame(code), eb('id', '=', anyOf(ids))]))
     .orderBy('id')
     .forUpdate()
     .execute();
-  return locked.find(({ isWanted }) => isWanted);
+  return withCode(code, locked);
 }
 
-/** Uses the expression of the unique index. */
-function codeIs(code: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(code) = lower(${code})`;
+function isSame(code: string): RawBuilder<boolean> {
+  return isSameName('code', code, keyOfCode);
+}
+
+/** Codes that once differed may mean the same now: the one that is written so, else the oldest. */
+function withCode<Row extends DiscountRow & { isWanted: boolean }>(code: string, rows: Row[]): Row | undefined {
+  const wanted = rows.filter(({ isWanted }) => isWanted);
+  return wanted.find((row) => row.code.toLowerCase() === code.toLowerCase()) ?? wanted[0];
 }
 
 /** Locks a discount until the transaction ends. */

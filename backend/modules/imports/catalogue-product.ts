@@ -4,6 +4,7 @@ import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
+import { plainText } from '#contract/words.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
 import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported/imported-values.ts';
@@ -99,14 +100,16 @@ export function productIdOf({ id }: Record<string, unknown>): string | null {
 
 /**
  * Creates keys that identify the lines of a file: the n-th line with the same category, title and description is the same
- * product in every import. Rejected lines count too, so that fixing one changes no other key.
+ * product in every import. Composed letters and kinds of white space make no difference. Rejected lines count too, so that fixing one changes no other key.
  * @returns a function that takes the lines in order; it returns null without title, description or category
  */
 export function createKeys(): (fields: Record<string, unknown>) => string | null {
   const occurrences = new Map<string, number>();
   return ({ category, title, description }) => {
     if (typeof category !== 'string' || typeof title !== 'string' || typeof description !== 'string') return null;
-    const identity = JSON.stringify([category.trim().toLowerCase(), title, description]);
+    // With its case, which the keys of products that were imported earlier distinguish.
+    const name = title.normalize('NFC').replace(/\s+/g, ' ').trim();
+    const identity = JSON.stringify([plainText(category), name, description.normalize('NFC')]);
     const hash = createHash('sha256').update(identity).digest('base64url');
     const occurrence = (occurrences.get(hash) ?? 0) + 1;
     occurrences.set(hash, occurrence);

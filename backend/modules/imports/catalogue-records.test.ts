@@ -315,6 +315,16 @@ describe('the key of a line', () => {
     expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
   });
 
+  test('is the same for composed letters and any white space', () => {
+    const named = { ...line, title: 'Čist zrak', category: 'Slušalice i zvučnici' };
+    const typed = {
+      ...line,
+      title: ' Čist\u00a0zrak'.normalize('NFD'),
+      category: 'Slušalice  i zvučnici'.normalize('NFD'),
+    };
+    expect(createKeys()(typed)).toBe(createKeys()(named));
+  });
+
   test('distinguishes equal lines by their order, even if one is rejected', () => {
     const keyOf = createKeys();
     const keys = [keyOf(line), keyOf({ ...line, price: 'none' }), keyOf(line), keyOf({ ...line, title: 'Fan2' })];

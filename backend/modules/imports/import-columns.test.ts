@@ -80,6 +80,20 @@ async function exported(): Promise<string> {
   return response.text();
 }
 
+test('a category is the same in composed letters, with any spaces and hyphens, also if it is new', async () => {
+  const name = `Slušalice i zvučnici ${crypto.randomUUID().slice(0, 8)}`;
+  const forms = [name, name.normalize('NFD'), name.replaceAll(' ', '\u00a0'), name.toUpperCase().replace(' ', '-')];
+  await send(...forms.map((category, index) => ({ category, title: `Phones ${index}` })));
+  const { allCategories } = (await shop.call('GET', '/admin/category?summary=true', { token: admin })).body;
+  const found = allCategories.filter(({ categoryName }: { categoryName: string }) => categoryName === name);
+  expect(found).toHaveLength(1);
+  expect(await products(found[0]._id)).toHaveLength(4);
+  const again = await send(
+    ...forms.map((category) => ({ category: category.replaceAll(' ', '  '), title: 'Phones 0' })),
+  );
+  expect(again).toMatchObject({ created: 3, unchanged: 1 });
+});
+
 describe('the optional columns', () => {
   const full = {
     stock: 4,

@@ -3,6 +3,7 @@ import type { EditCategoryInput } from '#contract/catalogue.input.ts';
 import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import { isSameName } from '../../../core/database/names.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
@@ -15,7 +16,7 @@ export const CATEGORY_NOT_FOUND = 'Category not found';
  * Adds a category.
  * @param actor the admin who adds it; null for demo data
  * @returns its id
- * @throws AppError conflict if the name is taken, ignoring case
+ * @throws AppError conflict if the name is taken; see nameKey
  */
 export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
   const id = newId();
@@ -33,7 +34,7 @@ export async function createCategory(em: EntityManager, actor: Actor | null, nam
 
 /**
  * Renames a category. A different case counts as a change; the same name changes nothing. Its former address keeps working.
- * @throws AppError notFound; conflict if the name is taken by another category, ignoring case
+ * @throws AppError notFound; conflict if the name is taken by another category; see nameKey
  */
 export async function editCategory(
   em: EntityManager,
@@ -47,7 +48,7 @@ export async function editCategory(
       const locked = await db(em)
         .selectFrom('category')
         .select(['id', 'name', 'slug'])
-        .where(({ eb, or }) => or([eb('id', '=', id), eb(sql`lower(name)`, '=', sql`lower(${categoryName})`)]))
+        .where(({ eb, or }) => or([eb('id', '=', id), isSameName('name', categoryName)]))
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();

@@ -77,6 +77,22 @@ describe('the list of categories', () => {
   });
 });
 
+test('categories are sorted as in a dictionary, in every list', async () => {
+  const own = newId();
+  const names = ['Adapters', 'Ältere Geräte', 'Čitači', 'drones', 'Šlemovi', 'Zvučnici'];
+  const sorted = names.map((name) => `${name} ${own}`);
+  for (const name of sorted.toReversed()) await addProduct(await add(name), name);
+  const namesOf = (categories: CategoryView[]) => categories.map(({ categoryName }) => categoryName);
+  for (const shape of ['', '&summary=true', '&page=1']) {
+    expect(namesOf(await list(`?search=${own}${shape}`))).toEqual(sorted);
+    expect(namesOf(await list(`?search=${own}&direction=desc${shape}`))).toEqual(sorted.toReversed());
+  }
+  const { categories } = (await shop.call('GET', '/categories')).body;
+  expect(namesOf(categories).filter((name) => name.endsWith(own))).toEqual(sorted);
+  const { body } = await call('GET', `/admin/product?search=${own}&sort=title&direction=asc&page=1`);
+  expect(body.products.map(({ title }: { title: string }) => title)).toEqual(sorted);
+});
+
 describe('renaming a category', () => {
   test('trims the name and records both names in the audit trail', async () => {
     const next = `Renamed ${newId()}`;
@@ -118,6 +134,22 @@ describe('renaming a category', () => {
     }
     expect(await nameOf()).toBe(name);
     expect(await auditTrail(shop.em(), id)).toHaveLength(1);
+  });
+
+  test('rejects the name of another category in other letters, spaces and hyphens, also in a race', async () => {
+    const own = newId();
+    await add(`Slušalice 16GB ${own}`);
+    for (const same of [`Slušalice 16GB ${own}`.normalize('NFD'), `slusalice  16 gb ${own}`, `Slušalice-16GB ${own}`]) {
+      expect(await call('POST', '/admin/category', { categoryName: same })).toMatchObject(taken);
+      expect(await rename(same)).toMatchObject(taken);
+    }
+    const both = await Promise.all(
+      [`Mobile phones ${own}`, `Mobile  phones ${own}`].map((categoryName) =>
+        call('POST', '/admin/category', { categoryName }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await rename(name.normalize('NFD').toUpperCase())).status).toBe(200);
   });
 
   test('gives a name to only one of many concurrent requests', async () => {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id } from '../../../core/database/columns.ts';
+import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 
 export const CategorySchema = defineEntity({
   name: 'Category',
@@ -7,6 +8,7 @@ export const CategorySchema = defineEntity({
   properties: {
     id: id(),
     name: p.text(),
+    duplicateName: duplicateName(),
     /** The name in its address. */
     slug: p.text().unique(),
     /** Published products. Derived by refreshProductCount. */
@@ -15,7 +17,7 @@ export const CategorySchema = defineEntity({
   uniques: [
     {
       name: 'category_name_unique',
-      expression: 'create unique index "category_name_unique" on "category" (lower(name))',
+      expression: uniqueNames('category_name_unique', { table: 'category', column: 'name' }),
     },
   ],
   triggers: [

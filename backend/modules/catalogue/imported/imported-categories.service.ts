@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AttributeType } from '#contract/catalogue.ts';
+import { nameKey } from '#contract/words.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
 import type { KnownAttributes } from '../attributes/attribute-values.service.ts';
@@ -14,24 +16,28 @@ export class ImportedCategories {
   private readonly attributes = new Map<string, Map<string, { name: string; type: AttributeType }>>();
 
   /**
-   * Finds categories by name, ignoring case, and also those with `ids`. They can't be deleted until the transaction ends,
+   * Finds categories by name (see nameKey), and also those with `ids`. They can't be deleted until the transaction ends,
    * and no other transaction can create those that are missing.
    */
   static async find(em: EntityManager, names: readonly string[], ids: readonly string[]): Promise<ImportedCategories> {
     const categories = new ImportedCategories();
     let found = await findByName(em, names);
     if (found.some(({ id }) => id === null)) {
+      const known = new Map(found.map(({ name, id }) => [name, id]));
       const missing = new Map<string, string>();
-      for (const { id, folded, name } of found) if (id === null && !missing.has(folded)) missing.set(folded, name);
+      // Named as its first line names it.
+      for (const name of names) {
+        if (known.get(name) === null && !missing.has(nameKey(name))) missing.set(nameKey(name), name);
+      }
       const slugs = await claimSlugs(em, [...missing.values()]);
       // Another transaction may have added one while this one waited for the slugs.
       found = await findByName(em, names);
-      for (const [folded, name] of missing) {
-        categories.unstored.set(folded, { id: newId(), name, slug: slugs.get(name) ?? '' });
+      for (const [key, name] of missing) {
+        categories.unstored.set(key, { id: newId(), name, slug: slugs.get(name) ?? '' });
       }
     }
-    for (const { name, folded, id } of found) {
-      const known = id ?? categories.unstored.get(folded)?.id;
+    for (const { name, id } of found) {
+      const known = id ?? categories.unstored.get(nameKey(name))?.id;
       if (known === undefined) throw new Error(`The category ${name} was deleted meanwhile`);
       categories.idsByName.set(name, known);
     }
@@ -76,7 +82,7 @@ export class ImportedCategories {
   }
 }
 
-/** Each name as PostgreSQL compares it, and the category that has it. */
+/** Each name, and the category that has it or one that means the same. */
 function findByName(em: EntityManager, names: readonly string[]) {
   const wanted = rowsAs(
     'wanted',
@@ -85,9 +91,11 @@ function findByName(em: EntityManager, names: readonly string[]) {
   );
   return db(em)
     .selectFrom(wanted)
-    .leftJoin('category', (join) => join.on(sql<boolean>`lower(category.name) = lower(wanted.name)`))
-    .select(['wanted.name', sql<string>`lower(wanted.name)`.as('folded'), 'category.id'])
-    .orderBy('folded')
+    .leftJoin('category', (join) => join.on(({ ref }) => isSameName('category.name', ref('wanted.name'))))
+    .distinctOn('wanted.name')
+    .select(['wanted.name', 'category.id'])
     .orderBy('wanted.name')
+    .orderBy(sql`category.name = wanted.name`, 'desc')
+    .orderBy('category.id')
     .execute();
 }

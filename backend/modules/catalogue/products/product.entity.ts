@@ -51,7 +51,7 @@ export const ProductSchema = defineEntity({
   indexes: [
     {
       name: 'product_title_index',
-      expression: 'create index "product_title_index" on "product" (lower(title), id desc)',
+      expression: 'create index "product_title_index" on "product" (title collate "und-x-icu", id desc)',
     },
     {
       name: 'product_price_index',

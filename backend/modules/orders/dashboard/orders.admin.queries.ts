@@ -13,6 +13,7 @@ import {
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { asInDictionary } from '../../../core/database/names.ts';
 import { containing, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -151,7 +152,7 @@ export async function listAllOrders(
     {
       columns: {
         number: 'shopOrder.number',
-        shopper: sql`lower(shopper.username)`,
+        shopper: asInDictionary(sql.ref('shopper.username')),
         amount: amountInEur,
         state: stateIndex,
         date: 'shopOrder.createdAt',

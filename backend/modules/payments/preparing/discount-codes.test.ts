@@ -42,6 +42,17 @@ describe('a discount code', () => {
     expect(order).toMatchObject({ amount, currency });
   });
 
+  test('is taken with spaces, hyphens and invisible characters that come with pasting it', async () => {
+    const { code, usesNow } = await addDiscount({ percent: 10 });
+    const number = code.replace(/\D/g, '');
+    for (const typed of [`CODE ${number}`, `co de${number}`, `Code-${number}`, `\u200bCo\u00adde${number}\ufeff`]) {
+      expect((await quote(typed)).body).toMatchObject({ discount: 10 });
+      const response = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: typed });
+      expect(response.status).toBe(200);
+    }
+    expect(await usesNow()).toBe(1);
+  });
+
   test('is none if it is empty', async () => {
     expect((await quote(' ')).body).toMatchObject({ discount: 0, amount: 100 });
   });

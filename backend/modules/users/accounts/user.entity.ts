@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../../core/database/columns.ts';
+import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -10,6 +11,7 @@ export const UserSchema = defineEntity({
     /** As typed; compared in lower case. */
     email: p.text(),
     username: p.text(),
+    duplicateName: duplicateName(),
     /** Argon2id, in PHC string format. */
     passwordHash: p.text().hidden(),
     firstName: p.text().default(''),
@@ -32,7 +34,7 @@ export const UserSchema = defineEntity({
     },
     {
       name: 'user_account_username_unique',
-      expression: 'create unique index "user_account_username_unique" on "user_account" (lower(username))',
+      expression: uniqueNames('user_account_username_unique', { table: 'user_account', column: 'username' }),
     },
   ],
   indexes: [
@@ -41,7 +43,11 @@ export const UserSchema = defineEntity({
       name: 'user_account_staff_index',
       expression: `create index "user_account_staff_index" on "user_account" (id) where role <> 'user'`,
     },
-    // For the dashboard's searches.
+    // For the dashboard's table.
+    {
+      name: 'user_account_username_index',
+      expression: 'create index "user_account_username_index" on "user_account" (username collate "und-x-icu")',
+    },
     {
       name: 'user_account_names_index',
       expression: `create index "user_account_names_index" on "user_account" using gin (email gin_trgm_ops, username gin_trgm_ops, (first_name || ' ' || last_name) gin_trgm_ops)`,

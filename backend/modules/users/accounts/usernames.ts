@@ -1,5 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 import { GUEST } from '#contract/users.ts';
+import { nameKey } from '#contract/words.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { db } from './users.tables.ts';
@@ -54,7 +55,5 @@ function looksLikeOneOf(names: readonly string[], username: string): boolean {
   // In both cases, too: the capital I of BiIl looks like an l, and only the capitals of ΑDΜΙΝ look like others.
   const looks = (name: string) => [name, name.toLowerCase(), name.toUpperCase()].map(skeleton);
   const own = looks(username);
-  return names.some(
-    (name) => name.toLowerCase() !== username.toLowerCase() && looks(name).some((look) => own.includes(look)),
-  );
+  return names.some((name) => nameKey(name) !== nameKey(username) && looks(name).some((look) => own.includes(look)));
 }

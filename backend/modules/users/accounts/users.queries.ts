@@ -5,6 +5,7 @@ import type { MailKind } from '#contract/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { asInDictionary } from '../../../core/database/names.ts';
 import { anyOf, containing, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
@@ -124,7 +125,7 @@ export async function listUsers(
     {
       columns: {
         email: ({ fn }) => fn('lower', ['email']),
-        username: ({ fn }) => fn('lower', ['username']),
+        username: asInDictionary(sql.ref('username')),
         // As the table shows it: Active comes before Inactive.
         status: ({ not }) => not('active'),
         role: 'role',

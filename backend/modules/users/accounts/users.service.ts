@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { SecondStepView } from '#contract/factors.ts';
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
+import { isSameName } from '../../../core/database/names.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { count } from '../../../core/observability/figures.ts';
@@ -23,7 +23,7 @@ export const USER_NOT_FOUND = 'User not found';
 
 /**
  * Registers an active user without the admin role, whose email is not verified.
- * @throws AppError conflict if the email or the username is taken, in any case; invalid if the username misleads or the
+ * @throws AppError conflict if the email or the username is taken, in any case (see nameKey); invalid if the username misleads or the
  * password is easy to guess
  */
 export async function register(
@@ -51,16 +51,14 @@ async function throwIfTaken(em: EntityManager, email: string, username: string):
   const taken = await db(em)
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('userAccount').select('id').where(emailIs(email))).as('email'),
-      exists(selectFrom('userAccount').select('id').where(sql<boolean>`lower(username) = lower(${username})`)).as(
-        'username',
-      ),
+      exists(selectFrom('userAccount').select('id').where(isSameName('username', username))).as('username'),
     ])
     .executeTakeFirstOrThrow();
   if (taken.email) throw new AppError('conflict', 'Email is already registered');
   if (taken.username) throw new AppError('conflict', 'Username is already taken');
 }
 
-/** Runs a change that may rename a user. @throws AppError conflict if the username is taken, in any case */
+/** Runs a change that may rename a user. @throws AppError conflict if the username is taken; see nameKey */
 export async function catchTakenUsername(change: () => Promise<void>): Promise<void> {
   try {
     await change();

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id } from '../../../../core/database/columns.ts';
+import { duplicateName, uniqueNames } from '../../../../core/database/names.ts';
 import { User } from '../../../users/accounts/user.entity.ts';
 
 export const SavedViewSchema = defineEntity({
@@ -10,13 +11,14 @@ export const SavedViewSchema = defineEntity({
     id: id(),
     owner: () => p.manyToOne(User).deleteRule('cascade'),
     name: p.text(),
+    duplicateName: duplicateName(),
     /** A query string of the orders table, without its page. */
     query: p.text(),
   },
   uniques: [
     {
       name: 'saved_view_name_unique',
-      expression: 'create unique index "saved_view_name_unique" on "saved_view" ("owner_id", lower("name"))',
+      expression: uniqueNames('saved_view_name_unique', { table: 'saved_view', column: 'name', scope: 'owner_id' }),
     },
   ],
 });
