@@ -8,6 +8,10 @@ test.each([
   ['Тастатура', 'ТАСТ', { before: '', match: 'Таст', after: 'атура' }],
   ['İİ Phone', 'phone', { before: 'İİ ', match: 'Phone', after: '' }],
   ['🎧 Pro', 'pro', { before: '🎧 ', match: 'Pro', after: '' }],
+  ['Gaming laptop', 'laptop ', { before: 'Gaming ', match: 'laptop', after: '' }],
+  ['Kućni usisivač', 'kucni', { before: '', match: 'Kućni', after: ' usisivač' }],
+  ['Café table'.normalize('NFD'), 'café', { before: '', match: 'Café'.normalize('NFD'), after: ' table' }],
+  ['Two\u00a0words', 'two  words', { before: '', match: 'Two\u00a0words', after: '' }],
 ])('%s contains %s', (title, search, part) => {
   expect(matchedPart(title, search)).toEqual(part);
 });

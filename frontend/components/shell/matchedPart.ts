@@ -1,15 +1,19 @@
+import { foldedText, plainText } from '#contract/words.ts';
+
 /** A text around the part that matches a search. */
 export type MatchedPart = { before: string; match: string; after: string };
 
-/** Finds a search in a title as the server does, ignoring case; null if the title doesn't contain it. */
+/** Finds a search in a title without regard to case, accents and kinds of spaces; null if the title doesn't contain it. */
 export function matchedPart(title: string, search: string): MatchedPart | null {
   const characters = [...title];
-  const lowerCase = characters.map((character) => character.toLowerCase());
-  const start = lowerCase.join('').indexOf(search.toLowerCase());
-  if (start < 0 || search === '') return null;
-  // A character can be longer in lower case: count in characters.
-  const from = charactersUntil(lowerCase, start);
-  const to = charactersUntil(lowerCase, start + search.toLowerCase().length);
+  const folded = characters.map(foldedText);
+  const wanted = foldedText(plainText(search));
+  const start = folded.join('').indexOf(wanted);
+  if (start < 0 || wanted === '') return null;
+  // A character can be longer when folded, or nothing, as an accent apart from its letter: count in characters.
+  const from = charactersUntil(folded, start);
+  let to = charactersUntil(folded, start + wanted.length);
+  while (folded[to] === '') to += 1;
   return {
     before: characters.slice(0, from).join(''),
     match: characters.slice(from, to).join(''),
