@@ -119,6 +119,9 @@ async function stored(): Promise<unknown> {
   return {
     rows: await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`))),
     names: await shop.em().execute('select first_name from user_account order by id'),
-    files: [await shop.storage.list(folders.uploads, 0), await shop.storage.listFolders(folders.imports, 0)],
+    files: [
+      await Array.fromAsync(shop.storage.list(folders.uploads, 0)),
+      await shop.storage.listFolders(folders.imports, 0),
+    ],
   };
 }

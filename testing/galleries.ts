@@ -1,8 +1,7 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { processPicture } from '../backend/modules/pictures/processing.service.ts';
-import { listUploads } from '../backend/modules/pictures/uploads.ts';
 import { startPictureShop } from './catalogue.ts';
-import { drawing, filesIn } from './pictures.ts';
+import { drawing, filesIn, listUploads } from './pictures.ts';
 import type { ApiResponse } from './shop.ts';
 
 /** The form that adds a picture to a product. */
@@ -62,16 +61,16 @@ export async function startGalleryShop() {
     replaceMain: async (productId: string, file: Uint8Array = picture): Promise<string> => {
       const form = pictureForm(file);
       form.set('product', JSON.stringify({ id: productId }));
-      const before = await listUploads(shop.storage, 0);
+      const before = await listUploads(shop.storage);
       await shop.call('PUT', '/admin/product', { token: admin, form });
-      const [added] = (await listUploads(shop.storage, 0)).filter((id) => !before.includes(id));
+      const [added] = (await listUploads(shop.storage)).filter((id) => !before.includes(id));
       if (added === undefined) throw new Error('Nothing was uploaded');
       return added;
     },
 
     /** The published files and uploads of pictures. */
     filesOf: async (...imageIds: string[]): Promise<string[]> => {
-      const files = [...(await filesIn(shop.storage, 'uploads')), ...(await listUploads(shop.storage, 0))];
+      const files = [...(await filesIn(shop.storage, 'uploads')), ...(await listUploads(shop.storage))];
       return files.filter((name) => imageIds.some((id) => name.startsWith(id)));
     },
 

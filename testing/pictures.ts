@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { EntityManager } from '../backend/core/database/db.ts';
-import type { Storage } from '../backend/core/storage/storage.ts';
+import { folders, type Storage } from '../backend/core/storage/storage.ts';
 import type { PictureOwnerKind } from '../backend/modules/pictures/pictures.states.ts';
 import { type Outcome, processPicture } from '../backend/modules/pictures/processing.service.ts';
 
@@ -44,5 +44,10 @@ export async function processLatest(
 
 /** The names of the files in a folder of the storage, sorted. */
 export async function filesIn(storage: Storage, folder: string): Promise<string[]> {
-  return (await storage.list(folder, 0)).map((key) => key.slice(folder.length + 1)).sort();
+  return (await Array.fromAsync(storage.list(folder, 0))).map((key) => key.slice(folder.length + 1)).sort();
+}
+
+/** The ids of the uploads that wait for a worker, sorted. */
+export function listUploads(storage: Storage): Promise<string[]> {
+  return filesIn(storage, folders.uploads);
 }

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
-import { listUploads, uploadKey } from '../backend/modules/pictures/uploads.ts';
+import { uploadKey } from '../backend/modules/pictures/uploads.ts';
+import { listUploads } from '../testing/pictures.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 
@@ -105,7 +106,7 @@ test('removes the uploads of pictures that failed before the retention period of
   await insert('failed', 21);
   const needed = [await insert('failed', 19), await insert('waiting', 300)];
   await run();
-  expect((await listUploads(storage, 0)).toSorted()).toEqual(needed.toSorted());
+  expect((await listUploads(storage)).toSorted()).toEqual(needed.toSorted());
 });
 
 test('finds old events without reading all', async () => {

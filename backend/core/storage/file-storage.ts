@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -70,14 +70,14 @@ export class FileStorage implements Storage {
     await rm(this.pathOf(folder), { recursive: true, force: true });
   }
 
-  async list(folder: string, age: number, prefix = ''): Promise<string[]> {
-    return (await this.entriesOf(folder, age, prefix))
-      .filter((entry) => entry.isFile)
-      .map(({ name }) => `${folder}/${name}`);
+  async *list(folder: string, age: number, prefix = ''): AsyncGenerator<string> {
+    for await (const { name, isFile } of this.entriesOf(folder, age, prefix)) if (isFile) yield `${folder}/${name}`;
   }
 
   async listFolders(folder: string, age: number): Promise<string[]> {
-    return (await this.entriesOf(folder, age)).filter((entry) => !entry.isFile).map(({ name }) => name);
+    const names = [];
+    for await (const { name, isFile } of this.entriesOf(folder, age)) if (!isFile) names.push(name);
+    return names;
   }
 
   async *all(): AsyncGenerator<string> {
@@ -85,7 +85,7 @@ export class FileStorage implements Storage {
   }
 
   async removeUnfinished(age: number): Promise<void> {
-    for (const { name } of await this.entriesOf(TEMPORARY, age))
+    for await (const { name } of this.entriesOf(TEMPORARY, age))
       await rm(join(this.root, TEMPORARY, name), { force: true });
   }
 
@@ -110,7 +110,7 @@ export class FileStorage implements Storage {
   }
 
   private async *keysIn(folder: string): AsyncGenerator<string> {
-    for await (const entry of (await opendir(this.pathOf(folder)).catch(rejectUnlessMissing)) ?? []) {
+    for await (const entry of entriesIn(this.pathOf(folder))) {
       const key = `${folder}/${entry.name}`;
       if (!isKey(key)) continue;
       if (entry.isDirectory()) yield* this.keysIn(key);
@@ -118,15 +118,17 @@ export class FileStorage implements Storage {
     }
   }
 
-  private async entriesOf(folder: string, age: number, prefix = ''): Promise<{ name: string; isFile: boolean }[]> {
+  private async *entriesOf(
+    folder: string,
+    age: number,
+    prefix = '',
+  ): AsyncGenerator<{ name: string; isFile: boolean }> {
     const path = this.pathOf(folder);
-    const old = [];
-    for (const name of await namesIn(path)) {
+    for await (const { name } of entriesIn(path)) {
       if (!name.startsWith(prefix)) continue;
       const status = await stat(join(path, name)).catch(rejectUnlessMissing);
-      if (status && status.mtimeMs <= Date.now() - age) old.push({ name, isFile: status.isFile() });
+      if (status && status.mtimeMs <= Date.now() - age) yield { name, isFile: status.isFile() };
     }
-    return old;
   }
 }
 
@@ -137,8 +139,9 @@ export function createStorage(dataDir: string): FileStorage {
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(rejectUnlessMissing)) ?? [];
+/** The entries of a folder, which may be removed meanwhile; none if there is no such folder. */
+async function* entriesIn(folder: string): AsyncGenerator<fs.Dirent> {
+  yield* (await opendir(folder).catch(rejectUnlessMissing)) ?? [];
 }
 
 function rejectUnlessMissing(error: unknown): undefined {

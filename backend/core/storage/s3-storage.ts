@@ -129,12 +129,10 @@ export class S3Storage implements Storage {
     await objects.map(({ key }) => this.remove(key), { concurrency: REMOVALS }).toArray();
   }
 
-  async list(folder: string, age: number, prefix = ''): Promise<string[]> {
-    const keys = [];
+  async *list(folder: string, age: number, prefix = ''): AsyncGenerator<string> {
     for await (const { key, modifiedAt } of this.objectsIn(folder, { prefix, subfolders: false })) {
-      if (isOld(modifiedAt, age)) keys.push(key);
+      if (isOld(modifiedAt, age)) yield key;
     }
-    return keys;
   }
 
   /** A folder changes when a file is added. */

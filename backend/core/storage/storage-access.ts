@@ -17,7 +17,7 @@ export async function checkAccess(storage: Storage): Promise<string[]> {
     }
   };
   await attempt('written', () => storage.put(key, bytes));
-  await attempt('listed', () => storage.list(folder, 0));
+  await attempt('listed', () => Array.fromAsync(storage.list(folder, 0)));
   // Without a file, these would only repeat why it is missing.
   if (problems.length === 0) {
     await attempt('read', async () => {

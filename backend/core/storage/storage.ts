@@ -30,8 +30,11 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Removes a folder with all its files and subfolders. */
   removeFolder(folder: string): Promise<void>;
-  /** The keys of files in a folder, but not its subfolders, at least `age` milliseconds old, with names starting with `prefix`. */
-  list(folder: string, age: number, prefix?: string): Promise<string[]>;
+  /**
+   * The keys of files in a folder, but not its subfolders, at least `age` milliseconds old, with names starting with
+   * `prefix`, in no particular order. Some storages read the whole folder to find a few.
+   */
+  list(folder: string, age: number, prefix?: string): AsyncIterable<string>;
   /** The names of subfolders that have not changed for `age` milliseconds. */
   listFolders(folder: string, age: number): Promise<string[]>;
   /** The keys of all files in the top folders and their subfolders, in no particular order. */

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { auditTrail, productForm } from '../../../testing/catalogue.ts';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing, listUploads } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
-import { listUploads } from '../pictures/uploads.ts';
 
 const shop = await startTestShop();
 const { token, username, userId } = await shop.admin();
@@ -31,7 +30,7 @@ async function breakTrail() {
 async function stored() {
   const tables = ['product', 'category', 'picture', 'outbox_event', 'audit_entry'];
   const rows = await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
-  return [...rows, await listUploads(shop.storage, 0)];
+  return [...rows, await listUploads(shop.storage)];
 }
 
 test('records who added a product, with all of its fields', async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productForm } from '../../../testing/catalogue.ts';
-import { drawing, filesIn } from '../../../testing/pictures.ts';
+import { drawing, filesIn, listUploads } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { listUploads } from '../pictures/uploads.ts';
 
 const shop = await startTestShop({ workers: true });
 let token = '';
@@ -53,5 +52,5 @@ test('editing and deleting products during processing fails no job and leaves no
   expect(products).toMatchObject([{ title: 'Loudspeakers', imageState: 'ready', imageWidths: [320], version: 2 }]);
   const base = products[0].image.replace('.jpg', '');
   expect(await filesIn(shop.storage, 'uploads')).toEqual([`${base}-320.webp`, `${base}.jpg`]);
-  expect(await listUploads(shop.storage, 0)).toEqual([]);
+  expect(await listUploads(shop.storage)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, productForm } from '../../../testing/catalogue.ts';
-import { drawing, filesIn } from '../../../testing/pictures.ts';
+import { drawing, filesIn, listUploads } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { listUploads, readUpload } from '../pictures/uploads.ts';
+import { readUpload } from '../pictures/uploads.ts';
 import { lockOffers } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories/categories.service.ts';
 
@@ -23,7 +23,7 @@ const add = (product: unknown, file?: Uint8Array | null, fileName?: string) =>
   shop.call('POST', '/admin/product', { token: admin, form: productForm(product, file, fileName) });
 const valid = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
 const events = () => shop.em().execute<{ name: string; payload: object }[]>('select name, payload from outbox_event');
-const waitingUploads = () => listUploads(shop.storage, 0);
+const waitingUploads = () => listUploads(shop.storage);
 
 async function leftBehind() {
   const temporary = await filesIn(shop.storage, 'temporary');

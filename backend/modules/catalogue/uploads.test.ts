@@ -8,9 +8,8 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { pngBomb } from '../../../testing/bombs.ts';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing, listUploads } from '../../../testing/pictures.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { listUploads } from '../pictures/uploads.ts';
 
 // Looks at files on the disk, and fills it up.
 const { shop, admin, product, jpeg, read, send } = await startPictureShop({ s3: null });
@@ -42,11 +41,11 @@ describe('uploading a picture', () => {
     ['only the signature of an AVIF', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
     ['a script after the signature of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
   ])('rejects %s and stores nothing', async (_what, bytes) => {
-    const before = await listUploads(shop.storage, 0);
+    const before = await listUploads(shop.storage);
     const response = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
     expect(response).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
     expect(response.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
-    expect(await listUploads(shop.storage, 0)).toEqual(before);
+    expect(await listUploads(shop.storage)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
 
@@ -54,7 +53,7 @@ describe('uploading a picture', () => {
     ['all', 60, 0],
     ['the rest', 900, 1],
   ])('responds 503 if the disk is full for %s of a picture, and stores nothing', async (_what, width, room) => {
-    const before = await listUploads(shop.storage, 0);
+    const before = await listUploads(shop.storage);
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const picture = sharp({ create: { width, height: width, channels: 3, background: '#123', noise } });
     const bytes = await picture.png().toBuffer();
@@ -67,7 +66,7 @@ describe('uploading a picture', () => {
     } finally {
       files.mockRestore();
     }
-    expect(await listUploads(shop.storage, 0)).toEqual(before);
+    expect(await listUploads(shop.storage)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
 

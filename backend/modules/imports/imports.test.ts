@@ -2,10 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOT_UTF8 } from '#contract/spreadsheets.ts';
 import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from '../../../testing/imports.ts';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing, listUploads } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { listUploads } from '../pictures/uploads.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin = '';
@@ -269,7 +268,7 @@ describe('pictures', () => {
       'Pictures can be up to 40 megapixels: large.png',
     ]);
     expect(await products(category)).toEqual([]);
-    expect(await listUploads(shop.storage, 0)).toEqual([]);
+    expect(await listUploads(shop.storage)).toEqual([]);
     await untilNoFiles();
   });
 });

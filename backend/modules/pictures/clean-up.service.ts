@@ -1,10 +1,15 @@
+import { isId } from '#contract/text.ts';
+import { batchesOf } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import type { Storage } from '../../core/storage/storage.ts';
-import { pictureOf, publicFolders, removePublished } from './picture-files.ts';
+
+import { folders, type Storage } from '../../core/storage/storage.ts';
+import { pictureOf, publicFolders } from './picture-files.ts';
 import { findNeededUploads, findPictureNames } from './pictures.queries.ts';
 import { pictureOwners } from './pictures.states.ts';
 import { removeExpiredUploadCounts } from './upload-limit.ts';
-import { listUploads, removeUpload } from './uploads.ts';
+
+/** Files per query, which bounds the memory for their names. */
+const BATCH = 1000;
 
 /**
  * Removes orphaned files at least `age` milliseconds old: uploads that no unfinished picture needs, published files
@@ -19,13 +24,22 @@ export async function removeAbandonedPictures(
 ): Promise<void> {
   await removeExpiredUploadCounts(em);
   await storage.removeUnfinished(age);
-  // Files are listed before rows are read, so that a picture added in between is found.
-  const uploads = await listUploads(storage, age);
-  const needed = await findNeededUploads(em, retryable);
-  for (const id of uploads) if (!needed.has(id)) await removeUpload(storage, id);
+  await removeUnknown(storage, storage.list(folders.uploads, age), (ids) => findNeededUploads(em, ids, retryable));
   for (const ownerKind of pictureOwners) {
-    const published = new Set((await storage.list(publicFolders[ownerKind], age)).map(pictureOf));
-    const known = await findPictureNames(em, ownerKind);
-    for (const id of published) if (!known.has(id)) await removePublished(storage, { id, ownerKind });
+    const published = storage.list(publicFolders[ownerKind], age);
+    await removeUnknown(storage, published, (ids) => findPictureNames(em, ownerKind, ids));
+  }
+}
+
+/** Removes the files of pictures that `findKnown` doesn't find. */
+async function removeUnknown(
+  storage: Storage,
+  keys: AsyncIterable<string>,
+  findKnown: (ids: string[]) => Promise<Set<string>>,
+): Promise<void> {
+  // Files are listed before rows are read, so that a picture added in between is found.
+  for await (const batch of batchesOf(keys, BATCH)) {
+    const known = await findKnown(batch.map(pictureOf).filter(isId));
+    for (const key of batch) if (!known.has(pictureOf(key))) await storage.remove(key);
   }
 }

@@ -19,6 +19,8 @@ const extensions: Record<ImageFormat, string> = {
   gif: '.webp',
 };
 
+export const publishedExtensions: readonly string[] = [...new Set(Object.values(extensions))];
+
 /** The extension of the published picture, by the format of its upload. */
 export function publishedExtension(format: ImageFormat): string {
   return extensions[format];

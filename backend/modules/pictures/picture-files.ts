@@ -1,7 +1,8 @@
 import { derivativeName } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { folders, type Storage, StorageError } from '../../core/storage/storage.ts';
-import { findPicturesWithFiles } from './pictures.queries.ts';
+import { publishedExtensions } from './header.ts';
+import { readPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import type { RenderedPicture } from './rendered-picture.ts';
 import { removeUpload, uploadKey } from './uploads.ts';
@@ -9,8 +10,9 @@ import { removeUpload, uploadKey } from './uploads.ts';
 export type PictureFiles = {
   id: string;
   ownerKind: PictureOwnerKind;
-  /** Unknown until the picture is published; its files are then found by listing. */
+  /** Unknown once its row has been removed. */
   extension?: string;
+  /** Unknown until the picture is shown. */
   widths?: number[];
 };
 
@@ -24,27 +26,32 @@ export function pictureOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
 }
 
-/** Stores a picture and its derivatives under its id. They are shown once the picture is ready. */
+/**
+ * Stores a picture and its derivatives under its id. They are shown once the picture is ready. The picture comes first, so
+ * that there are no derivatives without it.
+ */
 export async function publishPicture(
   storage: Storage,
   { id, ownerKind }: PictureFiles,
   { extension, picture, derivatives }: RenderedPicture,
 ): Promise<void> {
   const image = id + extension;
-  const files = [
-    { name: image, bytes: picture },
-    ...derivatives.map(({ width, bytes }) => ({ name: derivativeName(image, width), bytes })),
-  ];
-  await Promise.all(files.map(({ name, bytes }) => storage.put(`${publicFolders[ownerKind]}/${name}`, bytes)));
+  const put = (name: string, bytes: Uint8Array) => storage.put(`${publicFolders[ownerKind]}/${name}`, bytes);
+  await put(image, picture);
+  await Promise.all(derivatives.map(({ width, bytes }) => put(derivativeName(image, width), bytes)));
 }
 
 export async function removePublished(storage: Storage, picture: PictureFiles): Promise<void> {
   for (const key of await publishedKeys(storage, picture)) await storage.remove(key);
 }
 
+/** Where they are unknown, a run that publishes the picture removes them, unless it was killed: only then list the folder. */
 async function publishedKeys(storage: Storage, { id, ownerKind, extension, widths = [] }: PictureFiles) {
-  if (extension === undefined || widths.length === 0) return storage.list(publicFolders[ownerKind], 0, id);
-  return keysOfPublished({ id, ownerKind, extension, widths });
+  if (extension !== undefined && widths.length > 0) return keysOfPublished({ id, ownerKind, extension, widths });
+  const folder = publicFolders[ownerKind];
+  const images = (extension === undefined ? publishedExtensions : [extension]).map((each) => `${folder}/${id}${each}`);
+  const published = await Promise.all(images.map((key) => storage.stat(key)));
+  return published.some((status) => status !== null) ? Array.fromAsync(storage.list(folder, 0, id)) : [];
 }
 
 function keysOfPublished({ id, ownerKind, extension, widths }: Required<PictureFiles>): string[] {
@@ -54,11 +61,11 @@ function keysOfPublished({ id, ownerKind, extension, widths }: Required<PictureF
 }
 
 /** The keys of all files that pictures need: what is published, and uploads to be processed. */
-export async function findNeededKeys(em: EntityManager): Promise<string[]> {
-  const pictures = await findPicturesWithFiles(em);
-  return pictures.flatMap((picture) =>
-    picture.state === 'ready' ? keysOfPublished(picture) : [uploadKey(picture.id)],
-  );
+export async function* readNeededKeys(em: EntityManager): AsyncGenerator<string> {
+  for await (const picture of readPicturesWithFiles(em)) {
+    if (picture.state === 'ready') yield* keysOfPublished(picture);
+    else yield uploadKey(picture.id);
+  }
 }
 
 /**

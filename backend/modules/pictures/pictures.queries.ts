@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImageState } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { ago } from '../../core/database/queries.ts';
+import { ago, anyOf } from '../../core/database/queries.ts';
 import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 
@@ -31,30 +31,50 @@ export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
 }
 
 /**
- * The ids of all pictures that still need their uploads: those that wait, and those that have failed.
+ * Which of these pictures still need their uploads: those that wait, and those that have failed.
  * @param retryable milliseconds since its upload for which a failed picture needs it; always by default
  */
-export async function findNeededUploads(em: EntityManager, retryable?: number): Promise<Set<string>> {
-  let needed = db(em).selectFrom('picture').select('id').where('state', '<>', 'ready');
+export async function findNeededUploads(
+  em: EntityManager,
+  ids: readonly string[],
+  retryable?: number,
+): Promise<Set<string>> {
+  let needed = db(em).selectFrom('picture').select('id').where('id', '=', anyOf(ids)).where('state', '<>', 'ready');
   if (retryable !== undefined) {
     needed = needed.where(({ eb, or }) => or([eb('state', '=', 'waiting'), eb('createdAt', '>', ago(retryable))]));
   }
   return new Set((await needed.execute()).map(({ id }) => id));
 }
 
-/** The ids of all pictures of a kind of owner. */
-export async function findPictureNames(em: EntityManager, kind: PictureOwnerKind): Promise<Set<string>> {
-  const rows = await db(em).selectFrom('picture').select('id').where('ownerKind', '=', kind).execute();
-  return new Set(rows.map(({ id }) => id));
+/** Which of these are ids of pictures of a kind of owner. */
+export async function findPictureNames(
+  em: EntityManager,
+  kind: PictureOwnerKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = db(em).selectFrom('picture').select('id').where('id', '=', anyOf(ids)).where('ownerKind', '=', kind);
+  return new Set((await found.execute()).map(({ id }) => id));
 }
 
+/** Rows per query, which bounds the memory for them. */
+const BATCH = 2000;
+
 /** All pictures that are ready or waiting, with what names their files. */
-export function findPicturesWithFiles(em: EntityManager) {
-  return db(em)
-    .selectFrom('picture')
-    .select(['id', 'ownerKind', 'state', 'extension', 'widths'])
-    .where('state', 'in', ['ready', 'waiting'])
-    .execute();
+export async function* readPicturesWithFiles(em: EntityManager) {
+  let last: string | undefined;
+  for (;;) {
+    const rows = await db(em)
+      .selectFrom('picture')
+      .select(['id', 'ownerKind', 'state', 'extension', 'widths'])
+      .where('state', 'in', ['ready', 'waiting'])
+      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    yield* rows;
+    last = rows.at(-1)?.id;
+    if (rows.length < BATCH) return;
+  }
 }
 
 /** @returns null if it has been removed */

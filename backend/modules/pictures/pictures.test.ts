@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
 import { drawing, filesIn, latestPicture, photo } from '../../../testing/pictures.ts';
 import { UnprocessableError } from '../../core/errors.ts';
-import { readAll } from '../../core/storage/storage.ts';
+import { readAll, type Storage } from '../../core/storage/storage.ts';
 import { deleteProduct } from '../catalogue/products/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
+import { removePictureFiles } from './picture-files.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
 import { readUpload, removeUpload, uploadKey } from './uploads.ts';
 
@@ -31,6 +32,14 @@ async function replace(productId: string, bytes: Uint8Array) {
   const form = productForm({ id: productId }, bytes);
   expect((await shop.call('PUT', '/admin/product', { token: admin, form })).status).toBe(200);
   return { productId, upload: await latestPicture(shop.em(), productId) };
+}
+
+/** A storage that can't list a folder, which takes long in large ones. */
+function withoutLists(storage: Storage): Storage {
+  const list = () => {
+    throw new Error('A folder was listed');
+  };
+  return Object.create(storage, { list: { value: list } });
 }
 
 describe('processing a picture', () => {
@@ -269,6 +278,22 @@ describe('processing a picture', () => {
     expect((await read(work.productId)).imageState).toBe('failed');
     expect(await failureOf(work.productId)).toBe('The uploaded file is missing. Upload the picture again.');
   });
+});
+
+test('removing a picture that was never published lists no folder', async () => {
+  const storage = withoutLists(shop.storage);
+  const { upload } = await add(await jpeg());
+  await removePictureFiles(storage, [{ id: upload, ownerKind: 'product', extension: '.jpg', widths: [] }]);
+  expect(await readUpload(shop.storage, upload)).toBeNull();
+  const gone = crypto.randomUUID();
+  expect(await processPicture(shop.em(), storage, 'product', gone)).toEqual({ picture: 'removed' });
+});
+
+test('the run of a removed picture removes what a killed run has published', async () => {
+  const gone = crypto.randomUUID();
+  for (const name of [`${gone}.png`, `${gone}-200.webp`]) await shop.storage.put(`uploads/${name}`, await jpeg());
+  expect(await processPicture(shop.em(), shop.storage, 'product', gone)).toEqual({ picture: 'removed' });
+  expect(await published(gone)).toEqual([]);
 });
 
 test('the clean-up removes only old files without a picture', async () => {

@@ -76,8 +76,9 @@ async function work(
   }
   await publishPicture(storage, picture, rendered);
   const { extension, derivatives } = rendered;
-  const shown = await showPicture(em, pictureId, { extension, widths: derivatives.map(({ width }) => width) });
-  if (shown === null) return discard(storage, picture);
+  const files = { extension, widths: derivatives.map(({ width }) => width) };
+  const shown = await showPicture(em, pictureId, files);
+  if (shown === null) return discard(storage, { ...picture, ...files });
   await removeUpload(storage, pictureId);
   if (shown.replaced !== null) await removePublished(storage, shown.replaced);
   return { picture: 'ready' };

@@ -84,9 +84,3 @@ export function readUpload(storage: Storage, id: string): Promise<Uint8Array | n
 export function removeUpload(storage: Storage, id: string): Promise<void> {
   return storage.remove(uploadKey(id));
 }
-
-/** The ids of uploads that are at least `age` milliseconds old. */
-export async function listUploads(storage: Storage, age: number): Promise<string[]> {
-  const keys = await storage.list(folders.uploads, age);
-  return keys.map((key) => key.slice(folders.uploads.length + 1));
-}

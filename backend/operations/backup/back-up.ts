@@ -5,14 +5,14 @@ import { Client } from 'pg';
 import { type Database, type EntityManager, listMigrations } from '../../core/database/db.ts';
 import { StartError } from '../../core/process/start.ts';
 import type { Storage } from '../../core/storage/storage.ts';
-import { findNeededKeys } from '../../modules/pictures/picture-files.ts';
+import { readNeededKeys } from '../../modules/pictures/picture-files.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
 import { FORMAT, type Manifest } from './manifest.ts';
 import { saveSequences, saveTables } from './tables.ts';
 
 type Shop = { databaseUrl: string; database: Database; storage: Storage; backupKey: string | null };
 
-type Saved = Omit<Manifest, 'format' | 'createdAt' | 'files'> & { neededKeys: string[] };
+type Saved = Omit<Manifest, 'format' | 'createdAt' | 'files'> & { unsavedKeys: string[] };
 
 /** A file's entry is its key in this folder. */
 export const FILES = 'files/';
@@ -37,9 +37,9 @@ export async function backUp(
   let missing: string[] = [];
   const manifest = await writeArchive(path, shop.backupKey, async (add) => {
     const before = await saveFiles(shop.storage, add, keys);
-    const { neededKeys, ...saved } = await saveDatabase(shop, add);
+    const { unsavedKeys, ...saved } = await saveDatabase(shop, add, keys);
     const after = await saveFiles(shop.storage, add, keys);
-    missing = neededKeys.filter((key) => !keys.has(key));
+    missing = unsavedKeys.filter((key) => !keys.has(key));
     return { format: FORMAT, createdAt, ...saved, files: { count: keys.size, bytes: before + after } };
   });
   return { path, manifest, missing };
@@ -69,7 +69,7 @@ async function saveFiles(storage: Storage, add: AddEntry, keys: Set<string>): Pr
   return bytes;
 }
 
-async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry): Promise<Saved> {
+async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry, keys: ReadonlySet<string>): Promise<Saved> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -79,7 +79,7 @@ async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry): Pro
     if (snapshot === undefined) throw new Error('No snapshot');
     const seen = await inSnapshot(database, snapshot.id, async (em) => ({
       migrations: await listMigrations(em),
-      neededKeys: await findNeededKeys(em),
+      unsavedKeys: await findUnsavedKeys(em, keys),
     }));
     const saved = { tables: await saveTables(client, add), sequences: await saveSequences(client), ...seen };
     await client.query('commit');
@@ -87,6 +87,13 @@ async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry): Pro
   } finally {
     await client.end();
   }
+}
+
+/** The keys that the database refers to and that are not in `keys`: few, so that only those take memory. */
+async function findUnsavedKeys(em: EntityManager, keys: ReadonlySet<string>): Promise<string[]> {
+  const unsaved = [];
+  for await (const key of readNeededKeys(em)) if (!keys.has(key)) unsaved.push(key);
+  return unsaved;
 }
 
 /** Runs `read` in a transaction that sees what the one that exported `snapshot` sees. */

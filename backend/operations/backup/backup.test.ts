@@ -40,7 +40,7 @@ test('includes pictures that are added while the files are saved', async () => {
 
 test('names files that the database refers to although they are gone', async () => {
   await addProduct(em(), storage);
-  const [key = ''] = await storage.list('pending', 0);
+  const [key = ''] = await Array.fromAsync(storage.list('pending', 0));
   await storage.remove(key);
   const { missing } = await backUp(shop, join(folder, 'missing.tar.zst'));
   expect(missing).toEqual([key]);

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditTrail, catalogueEvents } from '../../../../testing/catalogue.ts';
 import { pictureForm, startGalleryShop } from '../../../../testing/galleries.ts';
 import { importedLine } from '../../../../testing/imports.ts';
-import { drawing } from '../../../../testing/pictures.ts';
-import { listUploads } from '../../pictures/uploads.ts';
+import { drawing, listUploads } from '../../../../testing/pictures.ts';
 import { saveImportedProducts } from '../imported/imported-products.service.ts';
 
 const { shop, admin, product, picture, read, add, process, addGallery, positions } = await startGalleryShop();
@@ -62,12 +61,12 @@ describe('adding a picture', () => {
 
   test('refuses a ninth and keeps nothing of it', async () => {
     const { _id, version } = await addGallery(8);
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     const { status, body } = await add(_id);
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(body.message).toBe('This product already has 8 pictures. Delete one first.');
     expect(await read(_id)).toMatchObject({ version, images: { length: 8 } });
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('accepts one of two eighth pictures that arrive at once', async () => {
@@ -93,10 +92,10 @@ describe('adding a picture', () => {
     const addMine = () => shop.call('POST', `/admin/product/${_id}/images`, { token, form: pictureForm(picture) });
     expect((await addMine()).status).toBe(200);
     await shop.em().execute('update upload_count set uploads = 1000 where user_id = ?', [userId]);
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     expect(await addMine()).toMatchObject({ status: 429, body: { code: 'tooMany' } });
     expect((await read(_id)).images).toHaveLength(images.length + 1);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('is refused while too many bytes of the same admin wait for a worker', async () => {
@@ -108,22 +107,22 @@ describe('adding a picture', () => {
     const setMine = (values: string) =>
       shop.em().execute(`update picture set ${values} where uploaded_by = ?`, [userId]);
     await setMine('upload_bytes = 2000 * 1024 * 1024');
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     expect(await addMine()).toMatchObject({
       status: 429,
       body: { message: 'Too many uploads. Try again in 1 minute.' },
     });
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
     await setMine(`state = 'ready'`);
     expect((await addMine()).status).toBe(200);
   });
 
   test('to an unknown product is not found and stores nothing', async () => {
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     for (const id of [UNKNOWN, 'x', '..%2f..']) {
       expect(await add(id)).toMatchObject({ status: 404, body: { message: 'Product not found' } });
     }
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test.each<[string, () => Promise<Uint8Array | string>, number, string]>([
@@ -136,18 +135,18 @@ describe('adding a picture', () => {
     ['an empty file', async () => '', 422, 'Image is required'],
   ])('rejects %s, and nothing changes', async (_what, file, status, message) => {
     const before = await addGallery(1);
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     const response = await add(before._id, await file());
     expect(response.status).toBe(status);
     expect(response.body.message).toContain(message);
     expect(await read(before._id)).toEqual(before);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('accepts only one file, in the field file', async () => {
     const before = await addGallery(1);
     const path = `/admin/product/${before._id}/images`;
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     const two = pictureForm(picture);
     two.append('file', new Blob([new Uint8Array(picture)]), 'second.jpg');
     expect(await shop.call('POST', path, { token: admin, form: two })).toMatchObject({ status: 400 });
@@ -160,6 +159,6 @@ describe('adding a picture', () => {
     const headers = { 'Content-Type': 'multipart/form-data' };
     expect(await shop.call('POST', path, { token: admin, headers, body: 'x' })).toMatchObject({ status: 400 });
     expect(await read(before._id)).toEqual(before);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing, filesIn } from '../../../../testing/pictures.ts';
+import { drawing, filesIn, listUploads } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../../pictures/clean-up.service.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
-import { listUploads, readUpload } from '../../pictures/uploads.ts';
+import { readUpload } from '../../pictures/uploads.ts';
 import { deleteProduct } from './products.admin.service.ts';
 
 const shop = await startTestShop();
@@ -41,7 +41,7 @@ const remove = (path: string) => shop.call('DELETE', `/admin/product/${path}`, {
 const putPicture = () =>
   shop.call('PUT', '/admin/product', { token: admin.token, form: productForm({ id: productId }, picture) });
 const files = () => filesIn(shop.storage, 'uploads');
-const waiting = async () => (await listUploads(shop.storage, 0)).sort();
+const waiting = async () => (await listUploads(shop.storage)).sort();
 const needed = async () =>
   (await shop.em().execute<{ id: string }[]>("select id from picture where state = 'waiting' order by id")).map(
     ({ id }) => id,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing, filesIn, processLatest } from '../../../../testing/pictures.ts';
+import { drawing, filesIn, listUploads, processLatest } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
-import { listUploads, readUpload } from '../../pictures/uploads.ts';
+import { readUpload } from '../../pictures/uploads.ts';
 
 const shop = await startTestShop();
 let admin = { token: '', username: '' };
@@ -130,14 +130,14 @@ describe('editing a product', () => {
     ],
   ])('rejects %j and changes nothing', async (wrong, fields) => {
     const before = await read();
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     const [first] = Object.values(fields);
     const rejection = { status: 422, body: { code: 'invalid', fields, message: first } };
     expect(await put({ description: 'new', ...wrong })).toMatchObject(rejection);
     expect(await putForm({ description: 'new', ...wrong })).toMatchObject(rejection);
     expect(await read()).toEqual(before);
     expect(await trail()).toEqual([]);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('responds 404 for an unknown product', async () => {
@@ -268,25 +268,25 @@ describe('a new picture', () => {
     ['that is not a picture', () => Buffer.from('<script>'), 415],
     ['that is too large', () => Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]), 413],
   ])('%s is rejected, and nothing changes', async (_what, bytes, status) => {
-    const [before, uploads] = [await read(), await listUploads(shop.storage, 0)];
+    const [before, uploads] = [await read(), await listUploads(shop.storage)];
     expect((await putForm({ title: 'new' }, bytes())).status).toBe(status);
     expect(await read()).toEqual(before);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('of a conflicting edit is not stored', async () => {
     await put({ title: 'new' });
-    const uploads = await listUploads(shop.storage, 0);
+    const uploads = await listUploads(shop.storage);
     expect((await putForm({ version: 1 })).status).toBe(409);
-    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    expect(await listUploads(shop.storage)).toEqual(uploads);
   });
 
   test('is the last of many concurrent ones; the others leave no files', async () => {
     await process();
-    const before = await listUploads(shop.storage, 0);
+    const before = await listUploads(shop.storage);
     const responses = await Promise.all(Array.from({ length: 5 }, () => putForm({})));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await listUploads(shop.storage, 0)).toHaveLength(before.length + 1);
+    expect(await listUploads(shop.storage)).toHaveLength(before.length + 1);
     const last = await process();
     expect(await read()).toMatchObject({ image: `${last}.jpg`, imageState: 'ready', version: 6 });
   });

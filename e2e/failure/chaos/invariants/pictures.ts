@@ -7,7 +7,8 @@ import { type Finding, newFinding } from './finding.ts';
 /** Checks that every picture is ready and has all its files, and that no other files exist after the clean-up. */
 export async function checkPictures(evidence: Evidence, journal: Journal, storage: Storage): Promise<Finding[]> {
   const { users, products } = evidence;
-  const filesIn = async (folder: string) => (await storage.list(folder, 0)).map((key) => key.slice(folder.length + 1));
+  const filesIn = async (folder: string) =>
+    (await Array.fromAsync(storage.list(folder, 0))).map((key) => key.slice(folder.length + 1));
   const withAvatar = users.filter(({ email }) => journal.avatars.has(email));
   return [
     checkFolder('product pictures', 'product', evidence, await filesIn(folders.public)),
