@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProduct } from '../testing/catalogue.ts';
 import { importForm } from '../testing/imports.ts';
@@ -120,7 +121,7 @@ async function stored(): Promise<unknown> {
     rows: await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`))),
     names: await shop.em().execute('select first_name from user_account order by id'),
     files: [
-      await Array.fromAsync(shop.storage.list(folders.uploads, 0)),
+      await Readable.from(shop.storage.list(folders.uploads, 0)).toArray(),
       await shop.storage.listFolders(folders.imports, 0),
     ],
   };

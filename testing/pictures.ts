@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import type { EntityManager } from '../backend/core/database/db.ts';
 import { folders, type Storage } from '../backend/core/storage/storage.ts';
@@ -44,7 +45,7 @@ export async function processLatest(
 
 /** The names of the files in a folder of the storage, sorted. */
 export async function filesIn(storage: Storage, folder: string): Promise<string[]> {
-  return (await Array.fromAsync(storage.list(folder, 0))).map((key) => key.slice(folder.length + 1)).sort();
+  return (await Readable.from(storage.list(folder, 0)).toArray()).map((key) => key.slice(folder.length + 1)).sort();
 }
 
 /** The ids of the uploads that wait for a worker, sorted. */

@@ -107,7 +107,7 @@ test.runIf(isSwiftInstalled)("a reset removes the shop's files from its bucket, 
     for (const key of ['uploads/users/a.jpg', 'pending/b', 'others/c']) await storage.put(key, Buffer.from('x'));
     expect(await reset({ DATABASE_URL: databaseUrl, ...s3Variables(config) })).toMatchObject({ code: 0 });
     expect(await Readable.from(storage.all()).toArray()).toEqual([]);
-    expect(await Array.fromAsync(storage.list('others', 0))).toEqual(['others/c']);
+    expect(await Readable.from(storage.list('others', 0)).toArray()).toEqual(['others/c']);
   } finally {
     await s3.remove();
   }

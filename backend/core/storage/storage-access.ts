@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readAll, type Storage } from './storage.ts';
 
 /** Milliseconds. Younger writes may be in progress. */
@@ -17,7 +18,7 @@ export async function checkAccess(storage: Storage): Promise<string[]> {
     }
   };
   await attempt('written', () => storage.put(key, bytes));
-  await attempt('listed', () => Array.fromAsync(storage.list(folder, 0)));
+  await attempt('listed', () => Readable.from(storage.list(folder, 0)).toArray());
   // Without a file, these would only repeat why it is missing.
   if (problems.length === 0) {
     await attempt('read', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { derivativeName } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { folders, type Storage, StorageError } from '../../core/storage/storage.ts';
@@ -51,7 +52,7 @@ async function publishedKeys(storage: Storage, { id, ownerKind, extension, width
   const folder = publicFolders[ownerKind];
   const images = (extension === undefined ? publishedExtensions : [extension]).map((each) => `${folder}/${id}${each}`);
   const published = await Promise.all(images.map((key) => storage.stat(key)));
-  return published.some((status) => status !== null) ? Array.fromAsync(storage.list(folder, 0, id)) : [];
+  return published.some((status) => status !== null) ? Readable.from(storage.list(folder, 0, id)).toArray() : [];
 }
 
 function keysOfPublished({ id, ownerKind, extension, widths }: Required<PictureFiles>): string[] {

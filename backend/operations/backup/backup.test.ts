@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, expect, inject, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
@@ -40,7 +41,7 @@ test('includes pictures that are added while the files are saved', async () => {
 
 test('names files that the database refers to although they are gone', async () => {
   await addProduct(em(), storage);
-  const [key = ''] = await Array.fromAsync(storage.list('pending', 0));
+  const [key = ''] = await Readable.from(storage.list('pending', 0)).toArray();
   await storage.remove(key);
   const { missing } = await backUp(shop, join(folder, 'missing.tar.zst'));
   expect(missing).toEqual([key]);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { derivativeName } from '#contract/catalogue.ts';
 import { folders, type Storage } from '../../../../backend/core/storage/storage.ts';
 import type { Journal } from '../journal.ts';
@@ -8,7 +9,7 @@ import { type Finding, newFinding } from './finding.ts';
 export async function checkPictures(evidence: Evidence, journal: Journal, storage: Storage): Promise<Finding[]> {
   const { users, products } = evidence;
   const filesIn = async (folder: string) =>
-    (await Array.fromAsync(storage.list(folder, 0))).map((key) => key.slice(folder.length + 1));
+    (await Readable.from(storage.list(folder, 0)).toArray()).map((key) => key.slice(folder.length + 1));
   const withAvatar = users.filter(({ email }) => journal.avatars.has(email));
   return [
     checkFolder('product pictures', 'product', evidence, await filesIn(folders.public)),
