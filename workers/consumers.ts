@@ -1,4 +1,5 @@
-import { type Database, runAlone } from '../backend/core/database/db.ts';
+import type { Database } from '../backend/core/database/db.ts';
+import { runAlone } from '../backend/core/database/locks.ts';
 import {
   markFailed,
   markHandled,

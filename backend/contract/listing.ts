@@ -35,11 +35,14 @@ export type FacetView = {
   unit: string;
   values: { value: AttributeValue; count: number }[];
 } & (
-  | { type: 'text' | 'boolean' }
+  | { type: 'boolean' }
+  /** `values` are the FACET_TEXTS_MAX most frequent and the chosen ones; `hasMore` if there are others. */
+  | { type: 'text'; hasMore: boolean }
   /** The range of the values; null without any. `values` is empty if there are more than FACET_NUMBERS_MAX. */
   | { type: 'number'; min: number | null; max: number | null }
 );
 export const FACET_NUMBERS_MAX = 30;
+export const FACET_TEXTS_MAX = 30;
 
 export type ListingView = {
   products: ListedProductView[];

@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { entities } from '../../entities.ts';
-import { type Database, openDatabase, pingDatabase, runAlone } from './db.ts';
+import { POOL_MIN } from '../process/environment.ts';
+import { type Database, openDatabase, pingDatabase } from './db.ts';
+import { runAlone } from './locks.ts';
 
 /** Milliseconds. */
 const SILENCE_LIMIT = 2000;
 
 let network: NetworkProxy;
+let directUrl: string;
 let networkUrl: string;
 /** Connections attempted through the proxy. */
 let connections = 0;
@@ -19,7 +22,8 @@ let direct: Database;
 
 beforeAll(async () => {
   const url = new URL(await createTestDatabase(inject('postgresUrl')));
-  direct = await openDatabase({ url: url.href, entities });
+  directUrl = url.href;
+  direct = await openDatabase({ url: directUrl, entities });
   const port = Number(url.port);
   network = await startProxy({
     targets: () => {
@@ -74,6 +78,21 @@ test('runAlone may take longer than the silence limit', async () => {
   const em = direct.em.fork();
   const work = () => em.execute('select pg_sleep(?)', [(2 * SILENCE_LIMIT) / 1000]);
   expect(await runAlone(impatient.em, 'work', work, SILENCE_LIMIT / 10)).toBe(true);
+});
+
+test('work that runs alone leaves the connections of the smallest pool to other work', async () => {
+  const small = await openDatabase({ url: directUrl, entities, poolSize: POOL_MIN });
+  onTestFinished(() => small.close());
+  const names = Array.from({ length: POOL_MIN }, (_, index) => `schedule ${index}`);
+  let running = 0;
+  const runs = names.map((name) =>
+    runAlone(small.em, name, async () => {
+      running += 1;
+      await waitFor('all work to run', () => running === names.length);
+      await pingDatabase(small);
+    }),
+  );
+  expect(await Promise.all(runs)).toEqual(names.map(() => true));
 });
 
 test('close resolves while a statement waits for a new connection', async () => {

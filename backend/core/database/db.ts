@@ -20,8 +20,6 @@ export type Database = MikroORM;
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Milliseconds to wait for a new or pooled connection before the database counts as unreachable. */
 const CONNECTION_TIMEOUT = 10_000;
-/** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silence` of timeouts.ts. */
-const HEARTBEAT = 10_000;
 
 type Options = {
   url: string;
@@ -159,38 +157,6 @@ export async function requireDatabase(database: Database, url: string): Promise<
 export function unreachable(url: string, cause: unknown): StartError {
   const { host, pathname } = new URL(url);
   return new StartError(`The database at ${host}${pathname} can't be reached: ${reasonOf(cause)}`, { cause });
-}
-
-/**
- * Runs `work` unless work of the same name is running, in this process or another. The lock lives as long as its
- * connection, so it never outlives a killed process. Long work calls `hold`, which throws if the connection is lost.
- * @returns whether the work ran
- * @throws the errors of `work`, and an error if the lock was lost
- */
-export async function runAlone(
-  em: EntityManager,
-  name: string,
-  work: (hold: () => Promise<void>) => Promise<unknown>,
-  heartbeat = HEARTBEAT,
-): Promise<boolean> {
-  return em.fork().transactional(async (lock) => {
-    const [row] = await lock.execute<{ isAlone: boolean }[]>(
-      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isAlone"',
-      [name],
-    );
-    if (!row?.isAlone) return false;
-    const hold = async () => {
-      await lock.execute('select 1');
-    };
-    // Keeps the connection from counting as lost. If it is lost anyway, the commit fails.
-    const timer = setInterval(() => hold().catch(() => clearInterval(timer)), heartbeat);
-    try {
-      await work(hold);
-    } finally {
-      clearInterval(timer);
-    }
-    return true;
-  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../errors.ts';
 import type { Logger } from '../observability/log.ts';
-import { type Database, runAlone } from './db.ts';
+import type { Database } from './db.ts';
+import { runAlone } from './locks.ts';
 
 /**
  * How long a migration waits for a lock. All later requests for the table wait behind it:

@@ -110,3 +110,13 @@ test('uploads, which wait for their bytes, make no other request be refused', as
   rest();
   await releaseAll();
 });
+
+test('requests that only claim to be uploads count like others', async () => {
+  const { holdMany, releaseAll, send } = await startHolding();
+  await holdMany({ headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+  const rest = keepBusy();
+  await waitFor('a refusal', async () => (await send('/')) === 503);
+  rest();
+  await waitFor('no refusal', async () => (await send('/')) === 200);
+  await releaseAll();
+});

@@ -60,8 +60,9 @@ export function refuseOverload(database: Database, log: Logger, serve: RequestLi
 }
 
 /** Uploads run for as long as their bytes arrive: a few dozen would look like an overload, and so refuse everyone. */
-function isUpload({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('multipart/') ?? false;
+function isUpload({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'POST' && method !== 'PUT') return false;
+  return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
 const overloaded = new AppError('unavailable', BUSY, { retryAfter: 5 });

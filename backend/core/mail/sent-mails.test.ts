@@ -1,9 +1,12 @@
 import { createServer, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
+import { entities } from '../../entities.ts';
+import { openDatabase } from '../database/db.ts';
 import { listen } from '../http/listen.ts';
+import { POOL_MIN } from '../process/environment.ts';
 import { createMailer, type Mail, type Mailer } from './mailer.ts';
 import { forgetSentMails, sendingOnce } from './sent-mails.ts';
 
@@ -84,6 +87,22 @@ test('sends a mail once if the database is lost while sending', async () => {
   await sendOnce(mail, losing);
   await sendOnce(mail);
   expect(await received(mail)).toBe(1);
+});
+
+test('mails in transit leave the connections of the smallest pool to other work', async () => {
+  const small = await openDatabase({ url: shop.databaseUrl, entities, poolSize: POOL_MIN });
+  onTestFinished(() => small.close());
+  const mails = Array.from({ length: POOL_MIN }, newMail);
+  const inTransit = new Set<Mail>();
+  const waiting: Mailer = {
+    ...mailer,
+    async send(mail) {
+      inTransit.add(mail);
+      await waitFor('all mails to be in transit', () => inTransit.size === mails.length);
+    },
+  };
+  const prepare = async () => (await small.em.fork().execute('select 1')).length > 0;
+  await Promise.all(mails.map((mail) => sendingOnce(small.em.fork(), waiting).send(mail, prepare)));
 });
 
 test('forgets old mails', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '../database/db.ts';
+import { holdingLock } from '../database/locks.ts';
 import { ago, queriesOn, type Table } from '../database/queries.ts';
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -21,9 +22,13 @@ export function sendingOnce(em: EntityManager, mailer: Mailer): Mailer {
     async send(mail, prepare) {
       let isAccepted = false;
       try {
-        await em.fork().transactional(async (em) => {
-          if (!(await record(em, mail))) return;
-          if (prepare && !(await prepare())) return forget(em, mail);
+        await holdingLock(em, async (run) => {
+          const recorded = await run(record(em, mail).compile());
+          if (recorded.length === 0) return;
+          if (prepare && !(await prepare())) {
+            await run(forget(em, mail).compile());
+            return;
+          }
           await mailer.send(mail);
           isAccepted = true;
         });
@@ -35,19 +40,17 @@ export function sendingOnce(em: EntityManager, mailer: Mailer): Mailer {
   };
 }
 
-/** @returns false if the mail is already recorded */
-async function record(em: EntityManager, { reference }: Mail): Promise<boolean> {
-  const recorded = await db(em)
+/** Returns no row if the mail is already recorded. */
+function record(em: EntityManager, { reference }: Mail) {
+  return db(em)
     .insertInto('sentMail')
     .values({ reference })
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning('reference')
-    .executeTakeFirst();
-  return recorded !== undefined;
+    .returning('reference');
 }
 
-async function forget(em: EntityManager, { reference }: Mail): Promise<void> {
-  await db(em).deleteFrom('sentMail').where('reference', '=', reference).execute();
+function forget(em: EntityManager, { reference }: Mail) {
+  return db(em).deleteFrom('sentMail').where('reference', '=', reference);
 }
 
 /** Records a mail whose commit failed, retrying until the database returns. */
@@ -55,13 +58,13 @@ async function recordWithRetries(em: EntityManager, mail: Mail): Promise<void> {
   for (const milliseconds of TRIES) {
     await pause(milliseconds);
     try {
-      await record(em.fork(), mail);
+      await record(em, mail).execute();
       return;
     } catch {
       // Still unreachable; the last attempt below throws.
     }
   }
-  await record(em.fork(), mail);
+  await record(em, mail).execute();
 }
 
 /** Deletes the records of mails sent at least `olderThan` milliseconds ago; by then no job retries them. */

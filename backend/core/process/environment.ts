@@ -5,6 +5,9 @@ import { registerInput } from '#contract/users.input.ts';
 import { hostNameOf } from '../http/hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/proxies.ts';
 
+/** The fewest connections that a pool may have. */
+export const POOL_MIN = 4;
+
 export type Environment = Record<string, string | undefined>;
 
 type Range = { fallback: number; min: number; max: number };
@@ -61,7 +64,7 @@ export class EnvironmentReader {
   }
 
   connections(name: string): number | null {
-    return this.text(name) === null ? null : this.count(name, 'connections', { fallback: 0, min: 4, max: 200 });
+    return this.text(name) === null ? null : this.count(name, 'connections', { fallback: 0, min: POOL_MIN, max: 200 });
   }
 
   private count(name: string, unit: string, { fallback, min, max }: Range): number {

@@ -219,6 +219,44 @@ describe('facets', () => {
     expect(facets[3]).toMatchObject({ code: 'weight', values: [] });
   });
 
+  test('list the most frequent of many texts and the chosen ones, with their counts', async () => {
+    const category = await createCategory(shop.em(), null, 'Barcodes');
+    await shop.em().execute(
+      `insert into attribute (id, category_id, code, name, type, unit, is_filterable, position)
+       values (?, ?, 'ean', 'EAN', 'text', '', true, 0), (?, ?, 'maker', 'Maker', 'text', '', true, 1)`,
+      [newId(), category, newId(), category],
+    );
+    // Each barcode is unique; the maker n has n products.
+    await shop.em().execute(
+      `insert into product (id, category_id, title, description, price_cents, attributes)
+       select gen_random_uuid(), ?, 'Lamp ' || n, '', 100,
+         jsonb_build_object('ean', lpad(n::text, 13, '0'), 'maker', 'Maker ' || ceil((sqrt(8 * n + 1) - 1) / 2))
+       from generate_series(1, 5000) n`,
+      [category],
+    );
+    const listBy = (query: string) => shop.call('GET', `/products?category=barcodes&perPage=1${query}`);
+
+    const { body } = await listBy('');
+    expect(JSON.stringify(body).length).toBeLessThan(10_000);
+    const [eans, makers] = body.facets;
+    expect(eans).toMatchObject({ hasMore: true });
+    expect(eans.values).toHaveLength(30);
+    expect(makers.values.slice(0, 2)).toEqual([
+      { value: 'Maker 99', count: 99 },
+      { value: 'Maker 98', count: 98 },
+    ]);
+    expect(makers.values.at(-1)).toEqual({ value: 'Maker 70', count: 70 });
+
+    const chosen = '0000000004999';
+    const { body: filtered } = await listBy(`&attribute.ean=${chosen}&attribute.maker=Maker%203`);
+    expect(filtered.total).toBe(0);
+    const { body: own } = await listBy(`&attribute.ean=${chosen}`);
+    expect(own.total).toBe(1);
+    expect(own.facets[0].values).toHaveLength(31);
+    expect(own.facets[0].values).toContainEqual({ value: chosen, count: 1 });
+    expect(own.facets[1]).toMatchObject({ values: [{ value: 'Maker 100', count: 1 }], hasMore: false });
+  });
+
   test('are empty without a category, where attributes are ignored', async () => {
     const { body } = await shop.call('GET', '/products?attribute.colour=Moss&perPage=1');
     const all = await shop.call('GET', '/products?perPage=1');

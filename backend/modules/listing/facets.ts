@@ -1,5 +1,5 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
-import { FACET_NUMBERS_MAX, type FacetView } from '#contract/listing.ts';
+import { FACET_NUMBERS_MAX, FACET_TEXTS_MAX, type FacetView } from '#contract/listing.ts';
 import type { AttributeEntry, CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Selection, Test, Tests } from './select.ts';
@@ -21,14 +21,23 @@ export function countFacets(
   const { exact: mark } = tests;
   const contains: Test | null = mark === null ? null : (slot) => index.rows.mark(slot) === mark;
   const exact = countValues(index, category.id, attributes, tests, contains);
-  if (match === 'exact') return attributes.map((attribute, place) => presentFacet(attribute, exact[place] as Counts));
+  const present = (attribute: AttributeEntry, counts: Counts) =>
+    presentFacet(attribute, counts, chosenValues(index, attribute, tests));
+  if (match === 'exact') return attributes.map((attribute, place) => present(attribute, exact[place] as Counts));
 
   const ranks = tests.ranks();
   const similar = countValues(index, category.id, attributes, tests, (slot) => ranks[slot] !== 0);
   return attributes.map((attribute, place) => {
     // Another value may lead to exact matches, although the chosen ones don't.
-    return presentFacet(attribute, new Map([...(similar[place] as Counts), ...(exact[place] as Counts)]));
+    return present(attribute, new Map([...(similar[place] as Counts), ...(exact[place] as Counts)]));
   });
+}
+
+/** Whether a value of an attribute is chosen. */
+function chosenValues({ rows, attributeNumber }: CatalogueIndex, { id }: AttributeEntry, tests: Tests) {
+  const number = attributeNumber(id);
+  const allowed = tests.attributes.find(({ attribute }) => attribute === number)?.allowed;
+  return (value: AttributeValue) => allowed?.[rows.values.find(number, value) ?? 0] === 1;
 }
 
 /** @returns the counts of each attribute */
@@ -94,17 +103,43 @@ function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number,
   return { number, column, tokens: [] };
 }
 
-function presentFacet({ code, name, unit, type }: AttributeEntry, counts: Counts): FacetView {
-  // Numbers that are too many to list aren't sorted: only their limits are shown.
-  const isListed = type !== 'number' || counts.size <= FACET_NUMBERS_MAX;
-  const values = isListed ? Array.from(counts, ([value, count]) => ({ value, count })) : [];
-  if (type !== 'number') {
-    values.sort((one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1));
-    return { code, name, unit, type, values };
+function presentFacet(
+  { code, name, unit, type }: AttributeEntry,
+  counts: Counts,
+  isChosen: (value: AttributeValue) => boolean,
+): FacetView {
+  const facet = { code, name, unit };
+  if (type === 'boolean') return { ...facet, type, values: mostFrequent(counts, counts.size) };
+  if (type === 'text') {
+    const values = mostFrequent(counts, FACET_TEXTS_MAX);
+    const listed = new Set(values.map(({ value }) => value));
+    for (const [value, count] of counts) if (!listed.has(value) && isChosen(value)) values.push({ value, count });
+    return { ...facet, type, values, hasMore: values.length < counts.size };
   }
+  // Numbers that are too many to list aren't sorted: only their limits are shown.
+  const isListed = counts.size <= FACET_NUMBERS_MAX;
+  const values = isListed ? Array.from(counts, ([value, count]) => ({ value, count })) : [];
   values.sort((one, other) => Number(one.value) - Number(other.value));
   const limits = counts.size === 0 ? { min: null, max: null } : limitsOf(counts.keys());
-  return { code, name, unit, type, ...limits, values };
+  return { ...facet, type, ...limits, values };
+}
+
+type CountedValue = FacetView['values'][number];
+
+/** The `max` most frequent values, by count and then by value. Does not sort the others, which may be as many as products. */
+function mostFrequent(counts: Counts, max: number): CountedValue[] {
+  const isBefore = (one: CountedValue, other: CountedValue) =>
+    one.count > other.count || (one.count === other.count && String(one.value) < String(other.value));
+  const first: CountedValue[] = [];
+  for (const [value, count] of counts) {
+    const next = { value, count };
+    const last = first.at(-1);
+    if (first.length === max && last !== undefined && !isBefore(next, last)) continue;
+    const place = first.findIndex((other) => isBefore(next, other));
+    first.splice(place < 0 ? first.length : place, 0, next);
+    if (first.length > max) first.pop();
+  }
+  return first;
 }
 
 function limitsOf(values: Iterable<AttributeValue>): { min: number; max: number } {

@@ -63,8 +63,6 @@ async function countWaitingBytes(em: EntityManager, userId: string): Promise<num
     .select(sql<number>`coalesce(sum(upload_bytes), 0)::float8`.as('bytes'))
     .where('uploadedBy', '=', userId)
     .where('state', '=', sql.lit('waiting' as const))
-    // The condition of the index of pictures that are not ready.
-    .where('state', '<>', sql.lit('ready' as const))
     .executeTakeFirstOrThrow();
   return bytes;
 }

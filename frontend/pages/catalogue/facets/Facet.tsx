@@ -73,6 +73,9 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
           </li>
         ))}
       </ul>
+      {isOpen && facet.type === 'text' && facet.hasMore && (
+        <p className={styles.note}>These are the most common ones. To find others, search.</p>
+      )}
       {all.length > FIRST_VALUES && (isOpen || shown.length < all.length) && (
         <Button
           variant="quiet"

@@ -6,7 +6,7 @@ import { changedAttributes, toggledValue } from './attributeChanges.ts';
 
 const facets: FacetView[] = [
   { code: 'ram', name: 'RAM', unit: 'GB', type: 'number', min: 4, max: 64, values: [] },
-  { code: 'color', name: 'Color', unit: '', type: 'text', values: [] },
+  { code: 'color', name: 'Color', unit: '', type: 'text', values: [], hasMore: false },
   { code: 'touch', name: 'Touchscreen', unit: '', type: 'boolean', values: [] },
 ];
 
