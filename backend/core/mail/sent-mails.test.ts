@@ -123,10 +123,11 @@ test('forgets old mails', async () => {
 
 /** Terminates the connections of mails in transit. */
 async function loseConnection(): Promise<void> {
-  await shop.em().execute(
+  const ended = await shop.em().execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and state = 'idle in transaction' and query like 'insert into sent_mail%'`,
+     where datname = current_database() and state = 'idle in transaction' and query like 'insert into "sent_mail"%'`,
   );
+  expect(ended).toHaveLength(1);
 }
 
 /** Accepts connections but never responds. */
