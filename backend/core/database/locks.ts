@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolOptions } from 'pg';
 import type { EntityManager } from './db.ts';
-import { hideRowValues } from './row-values.ts';
+import { hideRowValues } from './redact-errors.ts';
 
 /** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silence` of timeouts.ts. */
 const HEARTBEAT = 10_000;
