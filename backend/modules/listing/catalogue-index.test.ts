@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { RELATED_PRODUCTS } from '#contract/listing.ts';
 import { newId } from '../../core/ids.ts';
 import { createCatalogueIndex } from './catalogue-index.ts';
+import { findRelated } from './related.ts';
 import { noFilters, selectProducts } from './select.ts';
 
 const categoryId = newId();
@@ -66,4 +68,29 @@ test('finds products by their words after many others were removed', async () =>
   expect(titles('bee')).toHaveLength(1000);
   await index.update([], [{ ...(products[0] as (typeof products)[0]), title: 'Returned' }]);
   expect(titles('oak')).toEqual(['returned']);
+});
+
+test('products that a long update changes stay in reach, and have related ones', async () => {
+  const index = createCatalogueIndex();
+  const before = entries(1000);
+  await index.update([], before);
+  const ids = before.map(({ id }) => id);
+  const update = { isDone: false };
+  const updating = index.update(ids, before).then(() => {
+    update.isDone = true;
+  });
+  let turns = 0;
+  while (!update.isDone) {
+    for (const id of ids.slice(-3)) {
+      const related = findRelated(index, index.rows.find(id) ?? Number.NaN);
+      expect(related).toHaveLength(RELATED_PRODUCTS);
+      expect(related).not.toContain(id);
+      // Those with the closest prices.
+      for (const other of related) expect(ids.indexOf(other)).toBeGreaterThan(980);
+    }
+    turns += 1;
+    await nextTurn();
+  }
+  await updating;
+  expect(turns).toBeGreaterThan(10);
 });

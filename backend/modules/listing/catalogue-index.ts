@@ -152,8 +152,13 @@ export function createCatalogueIndex(): CatalogueIndex {
     },
 
     async update(ids, entries) {
-      const gone = (await mapInSteps(ids, remove)).filter((slot) => slot !== undefined);
-      const added = await mapInSteps(entries, add);
+      const stay = new Set(entries.map(({ id }) => id));
+      const left = ids.filter((id) => !stay.has(id));
+      const removedSlots = await mapInSteps(left, remove);
+      // Requests between the steps find a product before or after its change.
+      const replaced = await mapInSteps(entries, (entry) => ({ before: remove(entry.id), after: add(entry) }));
+      const added = replaced.map(({ after }) => after);
+      const gone = [...removedSlots, ...replaced.map(({ before }) => before)].filter((slot) => slot !== undefined);
       const families = new Set([...gone, ...added].map(rows.family));
       const isLong = ids.length > ROWS_PER_STEP;
       await orders.change(rows, gone, added, isLong ? () => sleep(TURN) : undefined);
