@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolOptions } from 'pg';
 import type { EntityManager } from './db.ts';
-import { hideRowValues } from './redact-errors.ts';
+import { redactErrors } from './redact-errors.ts';
 
 /** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silence` of timeouts.ts. */
 const HEARTBEAT = 10_000;
@@ -27,7 +27,7 @@ export async function holdingLock<T>(
     Client: new (options: PoolOptions) => PoolClient;
   };
   const client = new pool.Client({ ...pool.options, query_timeout: pool.options.idle_in_transaction_session_timeout });
-  hideRowValues(client);
+  redactErrors(client);
   // A lost connection fails the next statement, at the latest the commit.
   client.on('error', () => {});
   const run: Run = async ({ sql, parameters }) => (await client.query(sql, [...parameters])).rows;
