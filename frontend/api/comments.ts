@@ -1,7 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
 import { showToast } from '../browser/toasts.ts';
-import { fallback } from '../texts/messages.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
@@ -26,6 +25,7 @@ type NewComment = { product: ProductView; author: string; content: string };
 /** Posts a comment on a product. It appears once approved, as the server's message says. @throws ApiError */
 export async function addComment({ product, author, content }: NewComment): Promise<void> {
   const body = { author, content, productId: product._id, productTitle: product.title };
-  const { message } = await call<{ message: string }>('POST', '/comment', { body, fallback: fallback.addComment });
+  const fallback = 'Add product comment failed. Please try again.';
+  const { message } = await call<{ message: string }>('POST', '/comment', { body, fallback });
   showToast('success', message);
 }

@@ -3,7 +3,6 @@ import type { ListedProductView } from '#contract/listing.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { showToast } from '../browser/toasts.ts';
-import { fallback } from '../texts/messages.ts';
 import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
 import { ApiError, showFailure } from './errors.ts';
@@ -17,7 +16,7 @@ export async function rateProduct(rating: RatingInput): Promise<void> {
   try {
     const response = await call<RatingResponse>('PATCH', '/products/single', {
       body: rating,
-      fallback: fallback.rateProduct,
+      fallback: 'Rate product failed. Please try again.',
     });
     productPage.update((page) => ({
       ...page,

@@ -1,6 +1,5 @@
 import { proxy } from 'valtio';
 import { showOnce } from '../browser/toasts.ts';
-import { message } from '../texts/messages.ts';
 import type { CartChanges } from './cartChanges.ts';
 import { session } from './session.ts';
 
@@ -9,7 +8,7 @@ export const checkout = proxy<{ changes: CartChanges | null }>({ changes: null }
 
 /** Whether the shopper is logged in. Shows a toast if not. */
 export function requireLoginToPay(): boolean {
-  if (session.user === null) showOnce('info', message.loginToPay);
+  if (session.user === null) showOnce('info', 'Have to be login.');
   return session.user !== null;
 }
 

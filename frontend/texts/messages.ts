@@ -3,8 +3,6 @@
 /** For a failed call when neither the server nor the error has a message. */
 export const fallback = {
   read: 'Request failed. Please try again.',
-  rateProduct: 'Rate product failed. Please try again.',
-  addComment: 'Add product comment failed. Please try again.',
 } as const;
 
 export const message = {
@@ -13,7 +11,6 @@ export const message = {
   cardDetails: 'Your card details go straight to the payment provider.',
   cartIsFull: (limit: number) => `Limit of ${limit} per order`,
   cartChangedElsewhere: 'Your cart changed in another tab. Check the total before you pay.',
-  loginToPay: 'Have to be login.',
   nothingChanged: 'No changes to save',
   sessionExpired: 'Your session has expired. Please log in again.',
   shopUnreachable: "We couldn't reach the shop. Check your connection and try again.",

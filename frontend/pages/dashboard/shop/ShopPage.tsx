@@ -21,7 +21,7 @@ function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }
   return (
     <>
       <p className={styles.lead}>
-        Invoices and emails name the shop like this. The operator sets it in the environment.
+        Pages, invoices and emails name the shop like this. The operator sets it in the environment.
       </p>
       {isIncomplete && (
         <p className={styles.warning}>
