@@ -1,7 +1,5 @@
 /** Days and times as the shop shows them: in its own time zone, whatever that of the server or the browser is. */
 
-export const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a date in American English. @param timeZone an IANA name @param date ISO 8601 if it is text */

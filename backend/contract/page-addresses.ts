@@ -66,3 +66,6 @@ export function findPage(path: string): FoundPage | null {
   }
   return null;
 }
+
+/** The parameter by which the payment provider's redirect to the order page says how the payment went. */
+export const PAYMENT_STATUS = 'redirect_status';

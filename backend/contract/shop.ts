@@ -1,3 +1,6 @@
+/** IANA name. */
+export const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
+
 /** The seller, as invoices name it. Null where nothing is known. */
 export type ShopDetails = {
   name: string;

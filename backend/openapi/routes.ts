@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 import { apiRouter } from '../app.ts';
 import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
 import { keepResponses } from '../core/http/kept-responses.ts';

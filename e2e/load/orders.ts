@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
-import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/orders.ts';
+import { PAYMENT_STATUS } from '#contract/page-addresses.ts';
 
 /** The outcome for the shopper, from the provider's status or the state of the order. */
 export type PaymentOutcome = 'succeeded' | 'failed' | 'refunded' | 'processing' | 'unknown';
@@ -23,7 +24,7 @@ const outcomes = new Map<string, PaymentOutcome>([
 /** Parses the query of the provider's redirect; null if this is not one. */
 export function readPaymentReturn(search: string): PaymentReturnQuery | null {
   const query = new URLSearchParams(search);
-  const status = query.get('redirect_status');
+  const status = query.get(PAYMENT_STATUS);
   if (status === null) return null;
   return { claimed: outcomes.get(status) ?? 'unknown', paymentIntent: query.get('payment_intent') ?? '' };
 }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { findPage, pagePatterns } from '#contract/page-addresses.ts';
+import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
 import type { Role, UserView } from '#contract/users.ts';
 import { onSessionEnded } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
@@ -11,7 +11,6 @@ import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../b
 import { dismissToasts, showOnce } from '../browser/toasts.ts';
 import { message } from '../texts/messages.ts';
 import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
-import { readPaymentReturn } from './paymentReturn.ts';
 
 type Session = { user: UserView | null; token: string | null };
 
@@ -84,7 +83,7 @@ onSessionEnded(() => {
   forget();
   showOnce('error', message.sessionExpired);
   // Stay on pages whose URL would be lost: the links of emails (need no login) and a payment's result.
-  if (findPage(location.pathname)?.parameters.token || readPaymentReturn(location.search)) return;
+  if (findPage(location.pathname)?.parameters.token || new URLSearchParams(location.search).has(PAYMENT_STATUS)) return;
   openLoginForm();
 });
 

@@ -1,5 +1,5 @@
-import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
 import { DEFAULT_SHOP_NAME, type PageShop, SHOP_NAME_META, TIME_ZONE_META } from '#contract/pages.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 
 /** This shop, as the page describes it. The server sets it before it renders one. */
 export const shop: PageShop = {

@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
 import { countryCodes } from '#contract/countries.ts';
-import { DEFAULT_TIME_ZONE } from '#contract/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { hostNameOf } from '../http/hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/proxies.ts';
