@@ -90,17 +90,13 @@ test('follows the variants that join and leave its family', async () => {
   expect(await sizes()).toEqual(['1']);
 });
 
-test('relates a product that is added while the response is kept', async () => {
+test('relates a product that joins the category while the response is kept', async () => {
   const em = shop.em();
   const categoryId = await createCategory(em, null, 'Growing');
-  const add = async (title: string) => {
-    const id = await addProduct(em, shop.storage, title);
-    await set(id, 'category_id', categoryId);
-    return id;
-  };
-  const id = await add('Alone');
+  const [id, other] = [await addProduct(em, shop.storage, 'Alone'), await addProduct(em, shop.storage, 'Company')];
+  await set(id, 'category_id', categoryId);
   expect((await readKept(id)).related).toEqual([]);
-  await add('Company');
+  await set(other, 'category_id', categoryId);
   expect((await read(id)).related).toMatchObject([{ title: 'Company' }]);
 });
 
