@@ -13,7 +13,7 @@ import { openPaymentProvider } from '../backend/modules/payments/provider/provid
 import { startWorkers } from './workers.ts';
 
 /** Database connections for jobs and relay; the queues have their own pool. */
-const POOL_SIZE = 8;
+const POOL_SIZE = 6;
 
 async function main(): Promise<void> {
   const config = readConfig();
