@@ -84,7 +84,8 @@ export async function openDatabase({
       allowGlobalContext: false,
       forceUtcTimezone: true,
       // BullMQ's tables; a schema diff would drop them.
-      schemaGenerator: { ignoreSchema: ['bullmq'] },
+      // Migrations write functions, such as name_key.
+      schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true },
       migrations: {
         path: MIGRATIONS_FOLDER,
         snapshotName: 'schema-snapshot',

@@ -75,8 +75,8 @@ describe('the product table', () => {
   });
 
   test.each([
-    ['title', 'asc', ['Alpha', 'beta', 'gamma', 'Ärger']],
-    ['title', 'desc', ['Ärger', 'gamma', 'beta', 'Alpha']],
+    ['title', 'asc', ['Alpha', 'Ärger', 'beta', 'gamma']],
+    ['title', 'desc', ['gamma', 'beta', 'Ärger', 'Alpha']],
     ['price', 'asc', ['Alpha', 'gamma', 'beta', 'Ärger']],
     ['price', 'desc', ['Ärger', 'beta', 'gamma', 'Alpha']],
     ['category', 'asc', ['gamma', 'beta', 'Ärger', 'Alpha']],
@@ -91,7 +91,7 @@ describe('the product table', () => {
   test('returns pages and the total', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push((await list(`?sort=title&direction=asc&pageSize=3&page=${page}`)).body);
-    expect(pages.map(titles)).toEqual([['Alpha', 'beta', 'gamma, "the" 100%'], ['Ärger_audio'], []]);
+    expect(pages.map(titles)).toEqual([['Alpha', 'Ärger_audio', 'beta'], ['gamma, "the" 100%'], []]);
     expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
     expect((await list('?sort=title&direction=asc&pageSize=3')).body).toEqual(pages[0]);
   });
