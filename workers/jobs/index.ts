@@ -6,6 +6,7 @@ import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mai
 import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.emails.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
+import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';
 import { cancelOutdated } from '../../backend/modules/payments/settlement/outdated.service.ts';
 import { reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
 import { cancelExpired } from '../../backend/modules/payments/settlement/settlement.service.ts';
@@ -131,7 +132,12 @@ export const eventJobs = {
   outdatedPayments: defineJob({
     queue: 'payments',
     on: ['product.offerEnded'],
-    run: ({ em, provider }, { productIds }) => cancelOutdated({ em, provider }, productIds),
+    run: ({ em, provider }, offers) => cancelOutdated({ em, provider }, offers),
+  }),
+  requestedRefunds: defineJob({
+    queue: 'payments',
+    on: ['order.refundRequested'],
+    run: ({ em, provider }, { orderId }) => carryOutRefunds({ em, provider }, orderId),
   }),
   expiredOrder: defineJob({
     queue: 'expiry',

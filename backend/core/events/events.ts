@@ -41,8 +41,11 @@ export type EventMap = {
   /** Emitted for the old and for the new category. */
   'product.moved': { categoryId: string };
   'product.deleted': { categoryId: string };
-  /** Products were repriced or deleted: payments prepared at the old price must be canceled. */
-  'product.offerEnded': { productIds: string[] };
+  /**
+   * Products were repriced, unpublished or deleted: payments prepared at the old price must be canceled, and those made
+   * since `endedAt` given back. Older events have no time.
+   */
+  'product.offerEnded': { productIds: string[]; endedAt?: string };
   'order.paid': { orderId: string };
   /**
    * `amount` was given back, and `total` with all earlier refunds, in minor units. `refundIds` are the shop's own refunds
@@ -50,8 +53,10 @@ export type EventMap = {
    */
   'order.refunded': { orderId: string; amount?: number; total?: number; refundIds?: string[] };
   'order.shipped': { orderId: string; shipmentId: string };
-  /** `amount` was given back, in minor units. */
-  'order.canceled': { orderId: string; amount: number };
+  /** `amount` was given back, in minor units. `isOutdated` if it was paid after an item's offer had ended. */
+  'order.canceled': { orderId: string; amount: number; isOutdated?: boolean };
+  /** The shop has recorded refunds by itself, which the provider must carry out. */
+  'order.refundRequested': { orderId: string };
   /** An admin wants a mail to the shopper to be sent again. */
   'order.mailResendRequested': { orderId: string; resendId: string };
   /** A shopper disputes the payment with their bank. */

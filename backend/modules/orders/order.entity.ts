@@ -51,10 +51,15 @@ export const OrderSchema = defineEntity({
     createdAt: now(),
     /** When the shopper disputed the payment with their bank; null if they have not. */
     disputedAt: p.datetime().nullable(),
-    /** When the shopper last began to pay. An unpaid order expires some time after. */
+    /**
+     * When the shopper last began to pay; of a paid order, when they paid, in whole seconds. An unpaid order expires some
+     * time after.
+     */
     attemptedAt: now(),
     /** Who wants the unpaid order canceled, which the provider has not confirmed yet; null if nobody does. */
     cancelRequestedBy: p.enum(orderParties).columnType('text').nullable(),
+    /** Since when an item can no longer be bought at the order's price; null while all can. */
+    offerEndedAt: p.datetime().nullable(),
     /** When the payment was last checked at the provider. */
     checkedAt: now(),
   },

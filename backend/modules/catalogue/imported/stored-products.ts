@@ -3,6 +3,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
+import { endOffers } from '../products/ended-offers.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 
 export type StoredProduct = StoredValues & { id: string };
@@ -93,10 +94,10 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
     }))
     .whereRef('product.id', '=', 'edit.id')
     .execute();
-  emitEdits(em, changes);
+  await emitEdits(em, changes);
 }
 
-function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredValues][]): void {
+async function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredValues][]): Promise<void> {
   const recounted = new Set<string>();
   const withdrawn: string[] = [];
   for (const [before, after] of changes) {
@@ -106,7 +107,7 @@ function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredVa
     if (isUnpublished || before.priceCents !== after.priceCents) withdrawn.push(before.id);
   }
   for (const categoryId of recounted) emit(em, 'product.moved', { categoryId });
-  if (withdrawn.length > 0) emit(em, 'product.offerEnded', { productIds: withdrawn });
+  await endOffers(em, withdrawn);
 }
 
 export async function addProducts(

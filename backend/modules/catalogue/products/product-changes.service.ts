@@ -8,6 +8,7 @@ import { auditedProduct, productChanges } from '../catalogue.audit.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCategory } from '../categories/categories.service.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
+import { endOffers } from './ended-offers.ts';
 import { columnsOf, type ProductValues, valuesOf } from './product-values.ts';
 
 export type ProductChanges = { [Field in keyof ProductValues]?: ProductValues[Field] | undefined } & {
@@ -47,7 +48,7 @@ export async function changeProduct(
     await requireVariant(em, { productId, categoryId: after.categoryId, ...after.family });
   }
   await storeVariant(after.family, () => store(em, productId, after));
-  emitChanges(em, productId, before, after);
+  await emitChanges(em, productId, before, after);
   audit(em, actor, {
     action: 'product.edited',
     subjectId: productId,
@@ -71,7 +72,12 @@ function store(em: EntityManager, productId: string, values: ProductValues): Pro
     .execute();
 }
 
-function emitChanges(em: EntityManager, productId: string, before: ProductValues, after: ProductValues): void {
+async function emitChanges(
+  em: EntityManager,
+  productId: string,
+  before: ProductValues,
+  after: ProductValues,
+): Promise<void> {
   const isMoved = after.categoryId !== before.categoryId;
   const counts = isMoved || after.isPublished !== before.isPublished;
   if (counts) {
@@ -79,5 +85,5 @@ function emitChanges(em: EntityManager, productId: string, before: ProductValues
     for (const categoryId of categoryIds) emit(em, 'product.moved', { categoryId });
   }
   const isWithdrawn = before.isPublished && !after.isPublished;
-  if (isWithdrawn || after.price !== before.price) emit(em, 'product.offerEnded', { productIds: [productId] });
+  if (isWithdrawn || after.price !== before.price) await endOffers(em, [productId]);
 }

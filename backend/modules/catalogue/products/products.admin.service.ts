@@ -15,6 +15,7 @@ import { auditedProduct, NO_PRODUCT, productChanges } from '../catalogue.audit.t
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
 import { db } from '../catalogue.tables.ts';
+import { endOffers } from './ended-offers.ts';
 import { changeProduct } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
 import { valuesOf } from './product-values.ts';
@@ -113,7 +114,7 @@ export async function deleteProduct(
     const pictures = await removePictures(em, { kind: 'product', id: productId });
     await db(em).deleteFrom('product').where('id', '=', productId).execute();
     emit(em, 'product.deleted', { categoryId: product.categoryId });
-    emit(em, 'product.offerEnded', { productIds: [productId] });
+    await endOffers(em, [productId]);
     audit(em, actor, {
       action: 'product.deleted',
       subjectId: productId,

@@ -63,7 +63,7 @@ test('deletes a product with its files and records its fields in the audit trail
   expect(await files()).toEqual([]);
   expect((await catalogueEvents(shop.em())).slice(before.length)).toEqual([
     { name: 'product.deleted', payload: { categoryId } },
-    { name: 'product.offerEnded', payload: { productIds: [productId] } },
+    { name: 'product.offerEnded', payload: { productIds: [productId], endedAt: expect.any(String) } },
   ]);
   expect((await auditTrail(shop.em(), productId)).at(-1)).toEqual({
     action: 'product.deleted',

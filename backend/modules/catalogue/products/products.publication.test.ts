@@ -29,7 +29,7 @@ test('a product is published unless it is added otherwise', async () => {
 test('unpublishing hides it, and its offers end', async () => {
   expect(await eventsOf(() => publish(false))).toEqual([
     moved(),
-    { name: 'product.offerEnded', payload: { productIds: [productId] } },
+    { name: 'product.offerEnded', payload: { productIds: [productId], endedAt: expect.any(String) } },
   ]);
   expect((await shop.call('GET', `/products/single/${productId}`)).status).toBe(404);
   expect((await auditTrail(shop.em(), productId)).at(-1)?.changes).toEqual({ published: { from: true, to: false } });

@@ -82,7 +82,7 @@ export const orderLetters: {
     };
   },
 
-  cancellation: async ({ publicUrl, order, username }, { amount }) => {
+  cancellation: async ({ publicUrl, order, username }, { amount, isOutdated = false }) => {
     const isRefunded = amount > 0;
     const result = isRefunded ? `We've refunded ${moneyOf(order)(amount)}. ${ARRIVAL}` : "You haven't been charged.";
     return {
@@ -91,7 +91,7 @@ export const orderLetters: {
       title: 'Your order is canceled',
       blocks: [
         paragraph(`Hi ${username},`),
-        paragraph(`Order ${order.number} is canceled. ${result}`),
+        paragraph(`Order ${order.number} is canceled. ${isOutdated ? `${OUTDATED} ` : ''}${result}`),
         {
           kind: 'items',
           items: items(order, order.lines.getItems()),
@@ -115,6 +115,7 @@ function stillToCome(order: Order, left: ReturnType<typeof unitsLeft>): Block[] 
   return left.length === 0 ? [] : [heading('Still to come'), { kind: 'items', items: items(order, left) }];
 }
 
+const OUTDATED = 'When you paid, the price of an item had changed or it was no longer sold.';
 const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
 
 /** Emails everyone who may refund orders that the payment of one is disputed. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { advanceToShipped } from '../fulfilment/shipments.service.ts';
@@ -78,25 +79,57 @@ export async function requestCancellation(
     const cancellation = open.find(({ cancels }) => cancels);
     if (cancellation !== undefined) return toCarryOut(order, cancellation);
     const lines = await order.lines.loadItems();
-    const isUntouched = order.fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
     const left = amountLeft(order, open);
-    if (order.state !== 'paid' || !isUntouched || left === 0) throw new AppError('conflict', CANNOT_CANCEL);
-    const units = unitsOfRest(lines);
-    countRefunded(lines, units, 1);
-    const refund = em.create(Refund, {
-      id: newId(),
-      order,
-      amount: left,
-      lines: units,
-      reason: '',
-      restocked: toStock(units),
-      cancels: true,
-      by: 'shopper',
-      requestHash: '',
-    });
-    order.fulfilment = 'canceled';
-    order.checkedAt = currentTime();
-    return toCarryOut(order, refund);
+    if (order.state !== 'paid' || !isUnshipped(order, lines) || left === 0)
+      throw new AppError('conflict', CANNOT_CANCEL);
+    return toCarryOut(order, createCancellation(em, order, lines, { amount: left, by: 'shopper', reason: '' }));
+  });
+}
+
+/**
+ * Records the refund of what is left of a locked order that was paid at `paidAt`, after an item's offer had ended, and
+ * announces that it is to be carried out. An order of which something was shipped is kept.
+ * @returns whether it is refunded
+ */
+export async function refundOutdated(em: EntityManager, order: Order, paidAt: Date): Promise<boolean> {
+  if (order.state !== 'paid' || !isPaidLate(order.offerEndedAt, paidAt)) return false;
+  const lines = await order.lines.loadItems();
+  const amount = amountLeft(order, await findOpen(em, order));
+  if (!isUnshipped(order, lines) || amount === 0) return false;
+  createCancellation(em, order, lines, { amount, by: 'shop', reason: PAID_LATE });
+  emit(em, 'order.refundRequested', { orderId: order.id });
+  return true;
+}
+
+const PAID_LATE = 'When this was paid, the price of an item had changed or it was no longer sold';
+
+/** The provider says only in which second something was paid: one in the same second counts as late. */
+function isPaidLate(offerEndedAt: Date | null | undefined, paidAt: Date): boolean {
+  return offerEndedAt != null && paidAt.getTime() >= Math.floor(offerEndedAt.getTime() / 1000) * 1000;
+}
+
+function isUnshipped({ fulfilment }: Order, lines: readonly OrderLine[]): boolean {
+  return fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
+}
+
+function createCancellation(
+  em: EntityManager,
+  order: Order,
+  lines: readonly OrderLine[],
+  refund: Pick<Refund, 'amount' | 'by' | 'reason'>,
+): Refund {
+  const units = unitsOfRest(lines);
+  countRefunded(lines, units, 1);
+  order.fulfilment = 'canceled';
+  order.checkedAt = currentTime();
+  return em.create(Refund, {
+    id: newId(),
+    order,
+    ...refund,
+    lines: units,
+    restocked: toStock(units),
+    cancels: true,
+    requestHash: '',
   });
 }
 

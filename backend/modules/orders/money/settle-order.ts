@@ -10,8 +10,9 @@ import { stepsBetween } from '../order.states.ts';
 import { type Cause, findAndLock, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
-import { completeRefunds } from './refund-requests.ts';
+import { completeRefunds, refundOutdated } from './refund-requests.ts';
 import { isRestocked, restock } from './restocking.ts';
+import { openStates } from './unsettled.queries.ts';
 
 /** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
 export type PaymentUpdate = {
@@ -35,12 +36,31 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     // A payment without items has no order.
     if (order === null) return;
     order.paymentIntentId ??= update.paymentIntentId;
-    if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) {
-      // The provider's clock may run ahead.
-      order.attemptedAt = sql<Date>`least(${update.attemptedAt}, now())`;
-    }
+    const paidAt = update.attemptedAt ?? order.attemptedAt;
+    const wasOpen = openStates.includes(order.state);
     await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
+    const isNowPaid = wasOpen && (order.state === 'paid' || order.state === 'refunded');
+    // The shopper may have returned to the order after paying.
+    if (isNowPaid || paidAt > order.attemptedAt) {
+      // The provider's clock may run ahead.
+      order.attemptedAt = sql<Date>`least(${paidAt}, now())`;
+    }
+    if (isNowPaid && !(await refundOutdated(em, order, paidAt))) emit(em, 'order.paid', { orderId: order.id });
     await recordRefunds(em, order, update.refunds);
+  });
+}
+
+/**
+ * Notes since when an item of an order can't be bought at the order's price. An unpaid order is then to be canceled. One
+ * that was paid since is refunded, now or when its payment is settled.
+ */
+export async function endOffer(em: EntityManager, orderId: string, endedAt: Date): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await findAndLock(em, { id: orderId });
+    if (order === null) return;
+    if (!order.offerEndedAt || endedAt < order.offerEndedAt) order.offerEndedAt = endedAt;
+    if (openStates.includes(order.state)) order.cancelRequestedBy ??= 'shop';
+    else await refundOutdated(em, order, order.attemptedAt);
   });
 }
 
@@ -104,7 +124,6 @@ async function moveOrder(
     await record(em, order, (isLast && step) || (state as OrderStep), isLast ? cause : { by: 'provider' });
     if (state === 'canceled') await release(em, order);
     if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
-    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
   }
   // A check that changed nothing needs no audit entry.
   if (!checkedBy || order.state === before) return;
@@ -121,20 +140,22 @@ async function recordRefunds(
   const completed = await completeRefunds(em, order, ids);
   const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
   const isFull = total === order.amount;
-  const isCanceled = completed.some(({ cancels }) => cancels);
+  const cancellation = completed.find(({ cancels }) => cancels);
   // Discounts are locked before products.
-  if (isCanceled || (isFull && (await isRestocked(em, order)))) await giveBackDiscount(em, order);
+  if (cancellation || (isFull && (await isRestocked(em, order)))) await giveBackDiscount(em, order);
   await restock(em, order, completed);
   const increase = total - order.refunded;
   if (increase <= 0) return;
   order.refunded = total;
   const [latest] = completed.slice(-1);
-  if (isCanceled) await record(em, order, 'canceled', { by: 'shopper' });
+  if (cancellation) await record(em, order, 'canceled', { by: cancellation.by });
   const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
   await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
-  if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
-  else {
+  if (cancellation) {
+    const isOutdated = cancellation.by === 'shop';
+    emit(em, 'order.canceled', { orderId: order.id, amount: increase, isOutdated });
+  } else {
     const refundIds = completed.map(({ id }) => id);
     emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds });
   }

@@ -16,7 +16,7 @@ function unsettledOrders(em: EntityManager) {
   return db(em)
     .selectFrom('shopOrder')
     .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.currency', 'shopOrder.amount'])
-    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt', 'shopOrder.cancelRequestedBy']);
+    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt', 'shopOrder.cancelRequestedBy', 'shopOrder.state']);
 }
 
 /** When the oldest refund was requested that is still to be carried out. */
@@ -86,7 +86,7 @@ export type OwnOrder = InferResult<ReturnType<typeof ownOpen>>[number];
 
 function ownOpen(em: EntityManager, userId: string) {
   return unsettledOrders(em)
-    .select(['shopOrder.state', 'shopOrder.discountId', 'shopOrder.cartFingerprint'])
+    .select(['shopOrder.discountId', 'shopOrder.cartFingerprint'])
     .select(({ selectFrom }) =>
       selectFrom('orderLine')
         .whereRef('orderLine.orderId', '=', 'shopOrder.id')
@@ -127,14 +127,36 @@ export async function wasCheckedWithin(em: EntityManager, orderId: string, milli
   return (await checked.where('id', '=', orderId).executeTakeFirst()) !== undefined;
 }
 
-/** The open orders in which the price of one of these products is outdated, or the product deleted. */
-export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
+/**
+ * The orders in which the price of one of these products is outdated, or the product no longer sold: the open ones, and
+ * those of which the shop learned since `endedAt` that they are paid.
+ */
+export async function findOutdated(
+  em: EntityManager,
+  productIds: readonly string[],
+  endedAt: Date,
+): Promise<UnsettledOrder[]> {
   const products = await findPrices(em, [...productIds]);
   const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
   const lines = await unsettledOrders(em)
     .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')
     .select(['orderLine.productId', 'orderLine.unitPriceCents'])
-    .where('shopOrder.state', 'in', openStates)
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        eb('shopOrder.state', 'in', openStates),
+        and([
+          eb('shopOrder.state', '=', 'paid'),
+          eb(
+            'shopOrder.id',
+            'in',
+            selectFrom('orderHistory')
+              .select('orderId')
+              .where('what', '=', 'paid')
+              .where('date', '>=', endedAt.toISOString()),
+          ),
+        ]),
+      ]),
+    )
     .where('orderLine.productId', '=', anyOf(productIds))
     .execute();
   const outdated = lines.filter(({ productId, unitPriceCents }) => prices.get(productId) !== unitPriceCents);

@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts';
-import { type RequestedRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { findRequestedRefunds, type RequestedRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
 import { createRefund } from '../provider/payment-intents.ts';
 import { isRejection } from '../provider/provider.ts';
-import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
+import { type SettlementDeps, settlePaid, settlePayment } from '../settlement/settlement.service.ts';
 
 /**
  * Carries out a requested refund and settles the order. Idempotent. If the provider rejects the refund, withdraws the
@@ -23,6 +23,16 @@ export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefu
     throw error;
   }
   await settlePayment(deps, paymentIntentId);
+}
+
+/**
+ * Carries out the refunds of an order that were requested but not made yet. Idempotent.
+ * @throws as carryOutRefund
+ */
+export async function carryOutRefunds(deps: SettlementDeps, orderId: string): Promise<void> {
+  // The provider may have made it and forgotten its idempotency key since.
+  await settlePaid(deps, orderId);
+  for (const refund of await findRequestedRefunds(deps.em, orderId)) await carryOutRefund(deps, refund);
 }
 
 function ignoreRejection(error: unknown): void {

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importedLine } from '../../../../testing/imports.ts';
+import { mailsTo } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
+import { cancelOutdated } from './outdated.service.ts';
+import { settlePayment } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
@@ -25,6 +28,39 @@ async function deleteLaptop(): Promise<void> {
   expect(status).toBe(200);
 }
 
+async function unpublish(): Promise<void> {
+  const body = { id: fixture.laptop, isPublished: false };
+  expect((await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body })).status).toBe(200);
+}
+
+async function importPrice(price: number): Promise<void> {
+  const line = importedLine({ id: fixture.laptop, title: 'Laptop', price, categoryName: 'Computers' });
+  await fixture.shop.em().transactional((em) => saveImportedProducts(em, fixture.shop.storage, [line]));
+}
+
+/** Makes a change and pays at once: the jobs about the change wait meanwhile. */
+async function payBeforeJobs(clientSecret: string, change: () => Promise<void>): Promise<void> {
+  const { shop } = fixture;
+  await shop.em().transactional(async (em) => {
+    await em.execute('lock table shop_order in exclusive mode');
+    await change();
+    expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
+  });
+}
+
+/** The provider says in whole seconds when something was paid. */
+async function untilNextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000);
+  const start = second();
+  await waitFor('the next second', () => second() > start);
+}
+
+async function refundedAt(intentId: string): Promise<number> {
+  const intent = await fixture.shop.provider.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  const charge = intent.latest_charge;
+  return typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0;
+}
+
 const statusOf = async (intentId: string) => (await fixture.shop.provider.paymentIntents.retrieve(intentId)).status;
 
 async function untilCanceled(orderId: string): Promise<void> {
@@ -44,8 +80,7 @@ describe('a prepared payment', () => {
 
   test("can't be paid after an import changes a price", async () => {
     const { orderId, intentId } = await fixture.placeOrder();
-    const line = importedLine({ id: fixture.laptop, title: 'Laptop', price: 150, categoryName: 'Computers' });
-    await fixture.shop.em().transactional((em) => saveImportedProducts(em, fixture.shop.storage, [line]));
+    await importPrice(150);
     await untilCanceled(orderId);
     expect(await statusOf(intentId)).toBe('canceled');
   });
@@ -61,8 +96,7 @@ describe('a prepared payment', () => {
 
   test("can't be paid after a product is unpublished", async () => {
     const { orderId, intentId, clientSecret } = await fixture.placeOrder();
-    const body = { id: fixture.laptop, isPublished: false };
-    expect((await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body })).status).toBe(200);
+    await unpublish();
     await untilCanceled(orderId);
     await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
     expect(await statusOf(intentId)).toBe('canceled');
@@ -83,9 +117,75 @@ describe('a prepared payment', () => {
   ])('is kept if it is paid just before %s, even if the webhook was lost', async (_, change) => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
-    await fixture.payWith(clientSecret);
+    const paid = await fixture.payWith(clientSecret);
+    await untilNextSecond();
     await change();
     await waitFor('the order to be paid', async () => (await fixture.stateOf(orderId)) === 'paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    expect(await refundedAt(paid.id)).toBe(0);
+  });
+
+  test.each([
+    ['a price change', () => reprice(200)],
+    ['an import that changes the price', () => importPrice(150)],
+    ['the deletion of its product', () => deleteLaptop()],
+    ['the end of its publication', () => unpublish()],
+  ])('is given back if it is paid right after %s', async (_, change) => {
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    await payBeforeJobs(clientSecret, change);
+    await waitFor('the refund', async () => (await fixture.stateOf(orderId)) === 'refunded');
+    await fixture.shop.untilCalm();
+    expect(await refundedAt(intentId)).toBe(10_000);
+    const detail = (await fixture.shop.call('GET', `/orders/${orderId}`, { token: fixture.shopper.token })).body.order;
+    expect(detail).toMatchObject({ fulfilment: 'canceled', refunded: 100 });
+    expect(detail.history.map(({ what, by }: { what: string; by: string }) => `${what} by ${by}`)).toEqual([
+      'ordered by shopper',
+      'paid by provider',
+      'canceled by shop',
+      'refunded by shop',
+    ]);
+    const mails = await mailsTo(fixture.shop.mailbox.url, fixture.shopper.email, /order/i);
+    const [mail] = mails.filter(({ subject }) => / is canceled$/.test(subject));
+    const text = await (await fetch(`${fixture.shop.mailbox.url}/mails/${mail?.file}/body`)).text();
+    expect(text).toContain('the price of an item had changed or it was no longer sold');
+    expect(text).toContain('refunded 100.00€');
+    expect(mails.filter(({ subject }) => /refund/.test(subject))).toEqual([]);
+  });
+
+  test('is given back if the shop learns only later that it was paid after the price change', async () => {
+    await fixture.setStock(fixture.laptop, 5);
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    const { shop } = fixture;
+    // Its webhook is lost, and the cancellation finds it being processed.
+    await shop.setFaults({ webhooks: { drop: true } });
+    const provider = fixture.providerWith('paymentIntents', 'retrieve', async (id: string) => {
+      return { ...(await shop.provider.paymentIntents.retrieve(id)), status: 'processing' };
+    });
+    await shop.em().execute('update product set price_cents = 20000 where id = ?', [fixture.laptop]);
+    const ended = { productIds: [fixture.laptop], endedAt: new Date().toISOString() };
+    await cancelOutdated({ em: shop.em(), provider }, ended);
+    expect(await fixture.stateOf(orderId)).toBe('pending');
+    await fixture.payWith(clientSecret);
+    await settlePayment({ em: shop.em(), provider: shop.provider }, intentId);
+    await waitFor('the refund', async () => (await fixture.stateOf(orderId)) === 'refunded');
+    await shop.untilCalm();
+    expect([await refundedAt(intentId), await fixture.stockOf(fixture.laptop)]).toEqual([10_000, 5]);
+    // Nothing was ever confirmed.
+    expect(await fixture.confirmations()).toBe(0);
+    await cancelOutdated({ em: shop.em(), provider: shop.provider }, ended);
+    expect(await refundedAt(intentId)).toBe(10_000);
+  });
+
+  test('is kept if it was shipped before the shop found out', async () => {
+    const { shop } = fixture;
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await shop.em().execute(`update shop_order set fulfilment = 'collected' where id = ?`, [orderId]);
+    await shop.em().execute('update product set price_cents = 20000 where id = ?', [fixture.laptop]);
+    const ended = { productIds: [fixture.laptop], endedAt: new Date(0).toISOString() };
+    await cancelOutdated({ em: shop.em(), provider: shop.provider }, ended);
+    await shop.untilCalm();
+    expect([await fixture.stateOf(orderId), await refundedAt(intentId)]).toEqual(['paid', 0]);
   });
 
   test('is canceled once the provider is back after an outage', async () => {

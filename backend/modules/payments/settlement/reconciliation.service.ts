@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Logger } from '../../../core/observability/log.ts';
-import { findRequestedRefunds } from '../../orders/money/refund-requests.ts';
 import { findUnchecked, longestDue, type UncheckedOrder } from '../../orders/money/unsettled.queries.ts';
 import { recordCheck } from '../../orders/placing/orders.service.ts';
 import { pauseOf } from '../provider/provider.ts';
-import { carryOutRefund } from '../refunds/refunds.service.ts';
-import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
+import { carryOutRefunds } from '../refunds/refunds.service.ts';
+import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
 /** Milliseconds since the last check after which an order is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
@@ -88,8 +87,5 @@ async function until(time: number): Promise<void> {
 }
 
 async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
-  if (order.refundRequestedAt === null) return settleOrGiveUp(deps, order);
-  // The provider may have made it and forgotten its idempotency key since.
-  await settlePaid(deps, order.id);
-  for (const refund of await findRequestedRefunds(deps.em, order.id)) await carryOutRefund(deps, refund);
+  await (order.refundRequestedAt === null ? settleOrGiveUp(deps, order) : carryOutRefunds(deps, order.id));
 }
