@@ -15,7 +15,7 @@ import { db } from '../orders.tables.ts';
 import { release } from './holds.ts';
 import { createOrder, type OpenOrder } from './new-order.ts';
 import { type CartRequest, type DeliverableCart, priceCart } from './price-cart.ts';
-import { type PricedCart, requireSomethingToPay } from './priced-cart.ts';
+import { requireSomethingToPay } from './priced-cart.ts';
 
 export type OrderRequest = Extract<CartRequest, { delivery: unknown }> & {
   shippingMethod: string;
@@ -39,8 +39,8 @@ export const nothingFound = (): Findings => ({ unpayable: [], canceled: [], begu
 /**
  * Returns the shopper's open order for this request, or opens one at current prices, which takes its units and the use of
  * its discount. The same items make the same cart in any order, and concurrent calls share one order. The order replaces
- * the shopper's other pending ones, and declined ones if it needs what they hold: while their payments are not canceled,
- * it only returns them as `replaced` and changes nothing.
+ * the shopper's other unpaid ones, declined ones too: while their payments are not canceled, it only returns them as
+ * `replaced` and changes nothing.
  * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), invalid; unauthenticated if the user
  * was deleted
  */
@@ -66,9 +66,7 @@ export async function openOrder(
       (order) =>
         order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !unpayable.includes(order.id),
     );
-    const others = own.filter(
-      (order) => order !== open && (order.state === 'pending' || (!open && isNeeded(order, priced))),
-    );
+    const others = own.filter((order) => order !== open);
     const replaced = others.filter(({ id }) => !canceled.includes(id));
     if (replaced.length > 0) return { replaced };
 
@@ -83,17 +81,6 @@ export async function openOrder(
     }
     return { order: await createOrder(em, { ...request, userId, buyerName, cartFingerprint }, priced) };
   });
-}
-
-/** Whether a cart can only be bought with what an order holds. */
-function isNeeded({ lines, discountId }: OwnOrder, priced: PricedCart): boolean {
-  const { discount } = priced;
-  const isLimited = discount !== null && (discount.maxUses ?? discount.maxUsesPerShopper) !== null;
-  if (isLimited && discountId === discount.id) return true;
-  const held = new Set(lines.map(({ productId }) => productId));
-  return priced.lines.some(
-    ({ productId, count, inStock }) => held.has(productId) && inStock !== null && inStock < count,
-  );
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {

@@ -227,15 +227,6 @@ describe('preparing a payment', () => {
     expect((await fixture.payWith(second.clientSecret)).status).toBe('succeeded');
     expect(await fixture.stateOf(first.orderId)).toBe('canceled');
   });
-
-  test('does not cancel an order after a payment attempt', async () => {
-    const attempted = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    await fixture.payWith(attempted.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
-    await fixture.untilState('failed');
-    await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
-    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(attempted.body.clientSecret));
-    expect(intent.status).toBe('requires_payment_method');
-  });
 });
 
 describe('an outage of the provider', () => {

@@ -100,11 +100,6 @@ export function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
   return client_secret;
 }
 
-/** Whether there has been no payment attempt. */
-export function isUntouched(intent: Stripe.PaymentIntent): boolean {
-  return isAwaitingPayment(intent) && intent.last_payment_error === null;
-}
-
 /** Whether the provider has not begun to charge the card: canceling it costs the shopper nothing. */
 export function isOpen(intent: Stripe.PaymentIntent): boolean {
   return isAwaitingPayment(intent) || isLeftUnfinished(intent);

@@ -16,7 +16,6 @@ import {
   isAwaitingPayment,
   isOpen,
   isRefunded,
-  isUntouched,
   listRefunds,
 } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
@@ -69,8 +68,7 @@ export async function settleOrCancel(
  * @returns whether the order can no longer be paid
  */
 export async function cancelReplaced({ em, provider }: SettlementDeps, order: OwnOrder): Promise<boolean> {
-  const mayCancel = order.state === 'pending' ? isUntouched : isAwaitingPayment;
-  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
+  const { paymentIntentId, intent } = await tryCancel(isAwaitingPayment, provider, order);
   if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
   await settleIntent({ em, provider }, paymentIntentId, intent);
   return false;
