@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
+import { waitFor } from '../testing/wait.ts';
 import { inLongTransaction, openDatabase } from './core/database/db.ts';
 import { readJson, releaseConnection } from './core/http/bodies.ts';
 import { respondToErrors } from './core/http/error-responses.ts';
 import type { ShopState } from './core/http/http.ts';
-import { closeServer, listen } from './core/http/listen.ts';
+import { closeServer, createPublicServer, listen } from './core/http/listen.ts';
 import { entities } from './entities.ts';
 
 /** Milliseconds. */
@@ -103,5 +106,60 @@ describe('a body that takes too long to arrive', () => {
     }
     // The rest of a fast body is awaited for 30 seconds.
     expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});
+
+describe('a client that never reads', () => {
+  const CLIENTS = 100;
+  const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
+  test.each([
+    ['its response', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['many responses', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5)],
+    [
+      'and never sends the rest of a body that nobody waits for',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{"content": "',
+    ],
+    [
+      'and never sends the rest of its body',
+      'POST /api/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{"content": "',
+    ],
+  ])('%s loses its connection', async (_, request) => {
+    const app = new Koa<ShopState>();
+    // Of interrupted responses.
+    app.silent = true;
+    app.use(releaseConnection);
+    app.use(respondToErrors(pino({ level: 'silent' })));
+    app.use(async (ctx) => {
+      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, TIMEOUT) : LARGE;
+    });
+    const server = createPublicServer(app.callback(), TIMEOUT);
+    const port = await listen(server, 0, '127.0.0.1', 'PORT');
+    // Without a listener for its data, a socket reads none.
+    const clients = Array.from({ length: CLIENTS }, () => connect({ port, host: '127.0.0.1' }).on('error', () => {}));
+    onTestFinished(() => {
+      for (const client of clients) client.destroy();
+      return closeServer(server);
+    });
+    await Promise.all(clients.map((client) => once(client, 'connect')));
+    for (const client of clients) client.write(request);
+    const open = () => promisify(server.getConnections.bind(server))();
+    await waitFor('the connections to end', async () => (await open()) === 0);
+  });
+
+  test('slowly, but reads, keeps it', async () => {
+    const server = createPublicServer((_, response) => response.end(LARGE), TIMEOUT);
+    const port = await listen(server, 0, '127.0.0.1', 'PORT');
+    onTestFinished(() => closeServer(server));
+    const client = connect({ port, host: '127.0.0.1' });
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    let read = 0;
+    const start = performance.now();
+    for await (const chunk of client) {
+      read += chunk.length;
+      // Takes four times as long as a silence may.
+      await pause(Math.max(0, start + (4 * TIMEOUT * read) / LARGE.length - performance.now()));
+    }
+    expect(read).toBeGreaterThan(LARGE.length);
   });
 });

@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
 import { type Database, openMigratedDatabase } from './core/database/db.ts';
-import { UPLOAD_MAX } from './core/http/bodies.ts';
 import { limitConnections } from './core/http/connections.ts';
-import { closeServer, listen } from './core/http/listen.ts';
+import { closeServer, createPublicServer, listen } from './core/http/listen.ts';
 import { refuseOverload } from './core/http/overload.ts';
 import { sharedPeers } from './core/http/proxies.ts';
 import { traceRequests } from './core/http/request-tracing.ts';
@@ -24,18 +22,6 @@ import { ensureAdmin } from './modules/users/administration/admin-account.ts';
 
 /** Database connections for requests; rate limits have their own. */
 const POOL_SIZE = 10;
-
-/** Time to receive the headers of a request, in ms. */
-const HEADERS_TIMEOUT = 30_000;
-
-/** Time between two searches for requests that exceed these times, in ms. */
-const CHECK_INTERVAL = 5_000;
-
-/** Time to receive a request, in ms: longer than any limit of core/http/bodies.ts, which respond with an error. */
-const REQUEST_TIMEOUT = UPLOAD_MAX + 60_000;
-
-/** Idle time of a connection, in ms: longer than that of proxies (usually 60 s), so that they never use a closed one. */
-const KEEP_ALIVE = 75_000;
 
 /** Starts the API; opens the port last. */
 async function main(): Promise<void> {
@@ -73,15 +59,7 @@ async function main(): Promise<void> {
     observers: [...(metrics?.observers ?? []), ...(config.tracing === null ? [] : [traceRequests])],
     log,
   });
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      connectionsCheckingInterval: CHECK_INTERVAL,
-      keepAliveTimeout: KEEP_ALIVE,
-    },
-    refuseOverload(database, log, app.callback()),
-  );
+  const server = createPublicServer(refuseOverload(database, log, app.callback()));
   limitConnections(server, sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

@@ -1,7 +1,38 @@
-import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, isIPv6, type Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartError } from '../process/start.ts';
+import { UPLOAD_MAX } from './bodies.ts';
+
+/** Milliseconds to receive the headers of a request, and between two searches for requests that take too long. */
+const HEADERS_MAX = 30_000;
+const CHECK_INTERVAL = 5_000;
+
+/** Milliseconds to receive a request: longer than any limit of bodies.ts, which respond with an error. */
+const REQUEST_MAX = UPLOAD_MAX + 60_000;
+
+/** Idle milliseconds between requests: longer than those of proxies (usually 60 s), so that they never use a closed one. */
+const KEEP_ALIVE = 75_000;
+
+/**
+ * Milliseconds of a request in which nothing is sent and nothing received: longer than any response takes to begin. A
+ * client that stops reading would keep its connection, and what it doesn't read, for ever.
+ */
+const SILENCE_MAX = 120_000;
+
+/** A server for clients that may be slow or hostile: each connection ends in bounded time. Doesn't listen. */
+export function createPublicServer(serve: RequestListener, silence = SILENCE_MAX): HttpServer {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_MAX,
+      requestTimeout: REQUEST_MAX,
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      keepAliveTimeout: KEEP_ALIVE,
+    },
+    serve,
+  );
+  return server.setTimeout(silence);
+}
 
 /** System errors of an address that can't be used, with a message that says what to do. */
 const obstacles: Record<string, (port: number, host: string, variable: string) => string> = {
