@@ -19,6 +19,7 @@ import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from './modules/users/administration/admin-account.ts';
+import { findCallers } from './modules/users/sessions/sessions.service.ts';
 
 /** Database connections for requests; rate limits have their own. */
 const POOL_SIZE = 10;
@@ -59,7 +60,8 @@ async function main(): Promise<void> {
     observers: [...(metrics?.observers ?? []), ...(config.tracing === null ? [] : [traceRequests])],
     log,
   });
-  const server = createPublicServer(refuseOverload(database, log, app.callback()));
+  const findCaller = findCallers({ requiresSecondFactor: config.requireAdminSecondFactor });
+  const server = createPublicServer(refuseOverload(database, log, findCaller, app.callback()));
   limitConnections(server, sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

@@ -23,6 +23,7 @@ import type { Storage } from '../backend/core/storage/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
+import { findCallers } from '../backend/modules/users/sessions/sessions.service.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { addUser, logInAdmin } from './accounts.ts';
 import { type Call, callsOf, type LoggedIn } from './api.ts';
@@ -179,7 +180,8 @@ export async function startTestShop({
     const readiness = { accepting: true };
     const app = createApp({ config, database, catalogue, storage, limits, readiness, observers, log });
     const serve = app.callback();
-    server.on('request', refusesOverload ? refuseOverload(database, log, serve) : serve);
+    const findCaller = findCallers({ requiresSecondFactor: requireAdminSecondFactor });
+    server.on('request', refusesOverload ? refuseOverload(database, log, findCaller, serve) : serve);
     closing.push(() => {
       server.closeAllConnections();
       return closeServer(server);

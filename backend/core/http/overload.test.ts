@@ -3,9 +3,11 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
+import { findCallers } from '../../modules/users/sessions/sessions.service.ts';
 import { newId } from '../ids.ts';
 import { closeServer, listen } from './listen.ts';
 import { refuseOverload } from './overload.ts';
+import { newToken } from './sessions.ts';
 
 /** More than may run at once, however many requests this process has just completed. */
 const MANY = 200;
@@ -44,10 +46,12 @@ test('requests are refused while too many wait for the database, except those th
   expect((await shop.call('GET', '/payment/config')).status).toBe(200);
 });
 
+const findCaller = findCallers({ requiresSecondFactor: false });
+
 /** Responds to `/held` only when the test releases it. */
 async function startHolding() {
   const held: ServerResponse[] = [];
-  const serve = refuseOverload(shop.database, pino({ level: 'silent' }), ({ url }, res) => {
+  const serve = refuseOverload(shop.database, pino({ level: 'silent' }), findCaller, ({ url }, res) => {
     if (url === '/held') held.push(res);
     else res.end();
   });
@@ -118,5 +122,36 @@ test('requests that only claim to be uploads count like others', async () => {
   await waitFor('a refusal', async () => (await send('/')) === 503);
   rest();
   await waitFor('no refusal', async () => (await send('/')) === 200);
+  await releaseAll();
+});
+
+test('people with a session are served while strangers, and those who invent tokens, are refused', async () => {
+  const { holdMany, releaseAll, send } = await startHolding();
+  const [known, unknown] = [await shop.newAccount(), await shop.newAccount()];
+  const as = (token: string) => ({ headers: { Authorization: token } });
+  await shop.call('GET', '/orders', { token: known.token });
+  await holdMany();
+  const rest = keepBusy();
+  await waitFor('a refusal', async () => (await send('/')) === 503);
+  for (const { token } of [known, unknown]) expect(await send('/', as(token))).toBe(200);
+  const invented = await Promise.all(Array.from({ length: 20 }, () => send('/', as(newToken()))));
+  // Each answer may find the load lower for a moment.
+  expect(invented.filter((status) => status === 503).length).toBeGreaterThan(15);
+  expect(await send('/', as(unknown.token))).toBe(200);
+  rest();
+  await waitFor('no refusal', async () => (await send('/')) === 200);
+  await releaseAll();
+});
+
+test('people with a session are refused as well if they are too many', async () => {
+  const { holdMany, releaseAll, send } = await startHolding();
+  const { token } = await shop.newAccount();
+  const headers = { Authorization: token };
+  await shop.call('GET', '/orders', { token });
+  await holdMany({ headers });
+  const rest = keepBusy();
+  await waitFor('a refusal', async () => (await send('/', { headers })) === 503);
+  rest();
+  await waitFor('no refusal', async () => (await send('/', { headers })) === 200);
   await releaseAll();
 });

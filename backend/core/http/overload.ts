@@ -7,6 +7,7 @@ import { countWaiting } from '../limits/cpu-slots.ts';
 import { count } from '../observability/figures.ts';
 import type { Logger } from '../observability/log.ts';
 import { BUSY, errorBody, isOfApi } from './error-responses.ts';
+import { type FindCaller, isKnownSession, remembering, tokenHashOf } from './sessions.ts';
 
 /**
  * Milliseconds that a request may expect to run while the process is saturated. By Little's law, that is how many requests
@@ -27,35 +28,76 @@ const WEIGHT = 0.25;
 /** Milliseconds between log lines. */
 const REPORT = 10_000;
 
+/** Tokens that are looked up at once while strangers are refused: whoever invents them gets no more than that. */
+const LOOKUPS_MAX = 8;
+
 /** Paths that are always served: a payment must be finished, and a page that was sent needs its files. */
 const ALWAYS_SERVED = ['/health/', '/assets/', '/api/v1/payment/webhook', '/api/v1/payment/return'];
 
 /**
  * Refuses requests with 503 while more arrive than this process can serve in time. The others are then served as fast as
  * at its peak; if all were accepted, all would be late. Stands before Koa, as a refusal must cost far less than a response.
+ *
+ * People with a session come before strangers: only requests like theirs count against them. A token that isn't valid buys
+ * nothing: one that this process doesn't know is looked up first, few at once.
  */
-export function refuseOverload(database: Database, log: Logger, serve: RequestListener): RequestListener {
+export function refuseOverload(
+  database: Database,
+  log: Logger,
+  findCaller: FindCaller,
+  serve: RequestListener,
+): RequestListener {
   const load = measureLoad(database);
+  const find = remembering(findCaller);
   let refused = 0;
+  let lookups = 0;
 
   function report(): void {
     log.warn({ refused }, 'overloaded: requests were refused');
     refused = 0;
   }
 
-  return (req, res) => {
-    const path = req.url ?? '';
-    if (load.isTooHigh() && !ALWAYS_SERVED.some((start) => path.startsWith(start))) {
-      if (refused === 0) setTimeout(report, REPORT).unref();
-      refused += 1;
-      count('webshop_requests_refused_total', null);
-      return refuse(res, isOfApi(path));
-    }
+  function accept(req: IncomingMessage, res: ServerResponse, isStranger: boolean): void {
     if (!isUpload(req)) {
-      load.begin();
-      res.once('close', load.end);
+      load.begin(isStranger);
+      res.once('close', () => load.end(isStranger));
     }
     serve(req, res);
+  }
+
+  function reject(req: IncomingMessage, res: ServerResponse): void {
+    if (refused === 0) setTimeout(report, REPORT).unref();
+    refused += 1;
+    count('webshop_requests_refused_total', null);
+    refuse(res, isOfApi(req.url ?? ''));
+  }
+
+  async function isValid(tokenHash: string): Promise<boolean> {
+    lookups += 1;
+    try {
+      return (await find(database.em.fork(), tokenHash)) !== null;
+    } catch (error) {
+      log.warn({ err: error }, 'overloaded: a session could not be looked up');
+      return false;
+    } finally {
+      lookups -= 1;
+    }
+  }
+
+  return (req, res) => {
+    const path = req.url ?? '';
+    const tokenHash = tokenHashOf(req.headers.authorization);
+    const isStranger = tokenHash === null || !isKnownSession(tokenHash);
+    if (!load.isTooHigh(isStranger) || ALWAYS_SERVED.some((start) => path.startsWith(start))) {
+      return accept(req, res, isStranger);
+    }
+    if (tokenHash === null || !isStranger || load.isTooHigh(false) || lookups >= LOOKUPS_MAX) return reject(req, res);
+    void isValid(tokenHash).then((isValid) => {
+      // Its client may have gone.
+      if (res.destroyed) return;
+      if (isValid) accept(req, res, false);
+      else reject(req, res);
+    });
   };
 }
 
@@ -81,6 +123,8 @@ function refuse(res: ServerResponse, isApi: boolean): void {
 /** Measures, while requests run, whether the process is saturated and how many requests it completes. */
 function measureLoad(database: Database) {
   let running = 0;
+  /** Those of people with a session. */
+  let ofPeople = 0;
   let completed = 0;
   /** Whether nothing ran at some time since the last sample, which then says nothing. */
   let hasIdled = true;
@@ -105,13 +149,18 @@ function measureLoad(database: Database) {
   }, SAMPLE).unref();
 
   return {
-    // What waits for its turn has a limit of its own, and must not cost others theirs.
-    isTooHigh: () => isSaturated && running - countWaiting() >= Math.max(RUNNING_MIN, rate * RUN_MAX),
-    begin(): void {
-      running += 1;
+    isTooHigh(forStranger: boolean): boolean {
+      // What waits for its turn has a limit of its own, and must not cost others theirs.
+      const counted = forStranger ? running - countWaiting() : ofPeople;
+      return isSaturated && counted >= Math.max(RUNNING_MIN, rate * RUN_MAX);
     },
-    end(): void {
+    begin(isStranger: boolean): void {
+      running += 1;
+      if (!isStranger) ofPeople += 1;
+    },
+    end(isStranger: boolean): void {
       running -= 1;
+      if (!isStranger) ofPeople -= 1;
       completed += 1;
       if (running === 0) hasIdled = true;
     },

@@ -23,22 +23,53 @@ export function sessionEnded(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause, body });
 }
 
-type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
+/** The caller of a valid token; null otherwise. */
+export type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
+
+/** The hash of the token in Authorization, with or without `Bearer`; null without one. */
+export function tokenHashOf(authorization: string | undefined): string | null {
+  const token = (authorization ?? '').replace(/^Bearer /i, '').trim();
+  return token === '' ? null : hashToken(token);
+}
+
+/** Milliseconds for which a session counts as known to this process, and the most of them. */
+const KNOWN_FOR = 10 * 60_000;
+const KNOWN_MAX = 10_000;
+
+/** Hashes of tokens that were valid lately, with the end of that, oldest first. */
+const known = new Map<string, number>();
+
+/** Whether a token was valid lately, from memory: tells whom to serve first, and never what they may do. */
+export function isKnownSession(tokenHash: string): boolean {
+  return (known.get(tokenHash) ?? 0) > performance.now();
+}
+
+/** Finds the caller of a token, and remembers that it is valid. */
+export function remembering(findCaller: FindCaller): FindCaller {
+  return async (em, tokenHash) => {
+    const caller = await findCaller(em, tokenHash);
+    known.delete(tokenHash);
+    if (caller !== null) known.set(tokenHash, performance.now() + KNOWN_FOR);
+    for (const [oldest] of known) {
+      if (known.size <= KNOWN_MAX) break;
+      known.delete(oldest);
+    }
+    return caller;
+  };
+}
 
 /**
  * Identifies the caller by the token in Authorization (with or without `Bearer`). Reads and the paths in `except` ignore
  * an invalid token; other requests get 401, so that clients notice the end of their session.
  */
 export function authenticate(findCaller: FindCaller, except: readonly string[]): Middleware<ShopState> {
+  const find = remembering(findCaller);
   return async (ctx, next) => {
-    const token = ctx
-      .get('Authorization')
-      .replace(/^Bearer /i, '')
-      .trim();
-    if (token !== '') {
+    const tokenHash = tokenHashOf(ctx.get('Authorization'));
+    if (tokenHash !== null) {
       const isIgnorable = ctx.method === 'GET' || ctx.method === 'HEAD' || except.includes(ctx.path);
       const identify = async () => {
-        ctx.state.caller = await findCaller(ctx.state.em, hashToken(token));
+        ctx.state.caller = await find(ctx.state.em, tokenHash);
         if (ctx.state.caller === null && !isIgnorable) throw sessionEnded();
       };
       await identify();

@@ -8,19 +8,20 @@ const WAITING_MAX = 200;
 
 const shop = await startTestShop();
 
-/** Keeps every slot busy, and the queue full, until `release` is called. */
+/** Keeps every slot busy, and the queue of strangers full, until `release` is called. `finishOne` frees a slot once. */
 async function fillSlots() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   onTestFinished(() => release());
   let running = 0;
+  const finish: (() => void)[] = [];
   const work = async () => {
     running += 1;
-    await released;
+    await Promise.race([released, new Promise<void>((resolve) => finish.push(resolve))]);
   };
   const all = [inCpuSlot(work), inCpuSlot(work)];
   await waitFor('them to start', () => running > 0);
   while (countWaiting() < WAITING_MAX) all.push(inCpuSlot(work));
-  return { all, release, countRunning: () => running };
+  return { all, release, finishOne: () => finish.shift()?.(), countRunning: () => running };
 }
 
 test('little runs at once, some waits for its turn, and the rest is refused', async () => {
@@ -46,4 +47,16 @@ test('while passwords wait for their turn, others are asked to come back, which 
   release();
   await Promise.all(all);
   expect((await logIn()).status).toBe(200);
+});
+
+test('while passwords of strangers wait, someone with a session is served', async () => {
+  const { token } = await shop.newAccount();
+  const { all, finishOne, release } = await fillSlots();
+  const reauthenticated = shop.call('POST', '/user/reauthenticate', { token, body: { password: PASSWORD } });
+  await waitFor('the password to wait', () => countWaiting() > WAITING_MAX);
+  finishOne();
+  expect((await reauthenticated).status).toBe(200);
+  expect(countWaiting()).toBeGreaterThan(WAITING_MAX / 2);
+  release();
+  await Promise.all(all);
 });

@@ -8,21 +8,33 @@ import { BUSY } from '../http/error-responses.ts';
  * also compress responses and read files.
  */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** How much may wait; hashing so many passwords takes a few seconds. */
+/** How much of strangers, and of people with a session, may wait; hashing so many passwords takes a few seconds. */
 const WAITING_MAX = 200;
 
 const slots = pLimit(AT_ONCE);
+/** Lets so little of strangers wait for a slot that others soon get one. */
+const gate = pLimit(AT_ONCE);
 
 /**
- * Does hard work on another thread, such as hashing a password, once a slot is free.
+ * Does hard work for strangers on another thread, such as hashing a password to log in, once a slot is free.
  * @throws AppError unavailable if too much waits
  */
 export async function inCpuSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (slots.pendingCount >= WAITING_MAX) throw new AppError('unavailable', BUSY, { retryAfter: 5 });
+  refuseIfFull(gate.pendingCount);
+  return gate(() => slots(work));
+}
+
+/** The same for someone with a session, before what waits of strangers. @throws AppError unavailable */
+export async function inCpuSlotOfSession<T>(work: () => Promise<T>): Promise<T> {
+  refuseIfFull(slots.pendingCount);
   return slots(work);
+}
+
+function refuseIfFull(waiting: number): void {
+  if (waiting >= WAITING_MAX) throw new AppError('unavailable', BUSY, { retryAfter: 5 });
 }
 
 /** How much waits for a slot. */
 export function countWaiting(): number {
-  return slots.pendingCount;
+  return gate.pendingCount + slots.pendingCount;
 }

@@ -10,7 +10,7 @@ import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures } from '../../pictures/pictures.service.ts';
 import { readFactors } from '../factors/factors.queries.ts';
 import { cancelPasswordReset } from '../passwords/passwords.service.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
+import { verifyOwnPassword } from '../passwords/passwords.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
@@ -60,7 +60,7 @@ export async function deleteAccount(
     .select(['passwordHash', 'role'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const matches = await verifyPassword(account?.passwordHash ?? null, password);
+  const matches = await verifyOwnPassword(account?.passwordHash, password);
   if (account === undefined || !matches) throw invalid({ password: WRONG_PASSWORD });
   if (isAdmin(account.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
   await close(em, userId);

@@ -7,7 +7,7 @@ import { invalid } from '../../../core/errors.ts';
 import type { Caller } from '../../../core/http/http.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { db } from '../accounts/users.tables.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
+import { verifyOwnPassword } from '../passwords/passwords.ts';
 import { newChallenge, takeChallenge } from './challenges.service.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { listMethods } from './factors.queries.ts';
@@ -33,7 +33,7 @@ export async function reauthenticateByPassword(em: EntityManager, caller: Caller
     .select('passwordHash')
     .where('id', '=', caller.userId)
     .executeTakeFirst();
-  const matches = await verifyPassword(account?.passwordHash ?? null, password);
+  const matches = await verifyOwnPassword(account?.passwordHash, password);
   if (!matches) throw invalid({ password: WRONG_PASSWORD });
   await renew(em, caller);
 }

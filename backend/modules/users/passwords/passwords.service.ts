@@ -9,7 +9,7 @@ import { db, emailIs } from '../accounts/users.tables.ts';
 import { endAllSessions } from '../sessions/sessions.service.ts';
 import { firstVerification } from '../verification/email-verification.service.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashOwnPassword, hashPassword, verifyOwnPassword } from './passwords.ts';
 
 /**
  * Changes a user's password, cancels their reset links and ends all their sessions.
@@ -25,9 +25,9 @@ export async function changePassword(
     .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirst();
-  const matches = await verifyPassword(account?.passwordHash ?? null, currentPassword);
+  const matches = await verifyOwnPassword(account?.passwordHash, currentPassword);
   if (account === undefined || !matches) throw invalid({ currentPassword: WRONG_CURRENT_PASSWORD });
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashOwnPassword(newPassword);
   await em.transactional(async (em) => {
     const changed = await db(em)
       .updateTable('userAccount')
