@@ -1,12 +1,15 @@
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
-import { brokenPng, drawing, filesIn } from '../../../testing/pictures.ts';
+import { brokenPng, drawing, filesIn, processLatest } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openQueues } from '../../../workers/queues/queues.ts';
 
 const shop = await startTestShop({ workers: true, redisUrl: null });
+/** Whose jobs run only when a test runs them. */
+const idle = await startTestShop({ redisUrl: null });
 
 const send = (token: string, file: Uint8Array) => {
   const form = new FormData();
@@ -94,4 +97,35 @@ test("a slow avatar doesn't delay product pictures", async () => {
     publishing.mockRestore();
   }
   await waitFor('the avatar', async () => (await avatarState(token)) === 'ready');
+});
+
+test.each([
+  ['an AVIF', 'avif', 3000, 2001],
+  ['a PNG', 'png', 4000, 3001],
+  ['a WebP', 'webp', 4000, 3001],
+] as const)(
+  '%s with too many pixels is left to the queue of demanding pictures, and not tried before',
+  async (_, format, width, height) => {
+    const { token, userId } = await idle.newAccount();
+    const picture = sharp({ create: { width, height, channels: 3, background: '#123' } })[format]({ effort: 1 });
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await picture.toBuffer())]), 'me');
+    expect((await idle.call('PUT', '/user/editUser', { token, form })).status).toBe(200);
+    expect(await processLatest(idle, 'user', userId)).toMatchObject({
+      picture: 'postponed',
+      reason: expect.stringMatching(/ has more than \d+ megapixels$/),
+    });
+  },
+);
+
+test.each([
+  ['an AVIF', 'avif', 2000, 2000],
+  ['a JPEG', 'jpeg', 8000, 5000],
+] as const)('%s that takes little is processed at once', async (_, format, width, height) => {
+  const { token, userId } = await idle.newAccount();
+  const picture = sharp({ create: { width, height, channels: 3, background: '#123' } })[format]();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await picture.toBuffer())]), 'me');
+  expect((await idle.call('PUT', '/user/editUser', { token, form })).status).toBe(200);
+  expect(await processLatest(idle, 'user', userId)).toMatchObject({ picture: 'ready' });
 });

@@ -51,6 +51,21 @@ export function readHeader(bytes: Uint8Array): ImageSize & { format: ImageFormat
   return { format, ...size };
 }
 
+/**
+ * Megapixels that take 1.5 s and 250 MB at most, by format, from the figures in docs/performance.md. A large JPEG is read
+ * at a fraction of its size.
+ */
+const QUICK_MEGAPIXELS: Record<ImageFormat, number> = { jpeg: Infinity, png: 12, webp: 12, avif: 6, gif: 12 };
+
+/** Why a picture will take more time or memory than most, as far as its header says; null if it doesn't. */
+export function demandOf(bytes: Uint8Array): string | null {
+  const format = recognizeFormat(bytes);
+  if (format === null || QUICK_MEGAPIXELS[format] === Infinity) return null;
+  const { width, height } = readSize(bytes.subarray(0, HEADER_BYTES)) ?? { width: 0, height: 0 };
+  const most = QUICK_MEGAPIXELS[format];
+  return width * height > most * 1_000_000 ? `The ${format.toUpperCase()} has more than ${most} megapixels` : null;
+}
+
 /** Whether the size comes after these first bytes. */
 export function isHeaderLonger(bytes: Uint8Array): boolean {
   return bytes.length === HEADER_BYTES && recognizeFormat(bytes) === 'jpeg' && readSize(bytes) === null;

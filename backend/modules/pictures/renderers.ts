@@ -5,6 +5,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { demandOf } from './header.ts';
 import {
   BrokenPictureError,
   type RenderedPicture,
@@ -30,20 +31,21 @@ const ANSWER_MAX = 180;
 
 /** A picture takes more than most, which says nothing against it. */
 export class DemandingPictureError extends Error {
-  constructor(limit: string) {
-    super(`The picture takes more than ${limit} to process`);
-    this.name = 'DemandingPictureError';
-  }
+  override name = 'DemandingPictureError';
 }
 
 /** Started by the first picture and kept for the next one, as the start takes longer than most pictures. */
 let spare: ChildProcess | null = null;
 
 /**
- * Renders a picture with derivatives of the given `widths` in pixels, if that takes little time and memory.
+ * Renders a picture with derivatives of the given `widths` in pixels, if that takes little time and memory. One of which
+ * the header says otherwise is not even tried.
  * @throws BrokenPictureError if it can't be decoded; DemandingPictureError
  */
 export async function renderQuickly(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
+  const demand = demandOf(bytes);
+  // Trying would keep others waiting for nothing, and for the next process to start.
+  if (demand !== null) throw new DemandingPictureError(demand);
   const renderer = takeSpare() ?? (await startRenderer());
   let isFit = false;
   try {
@@ -72,7 +74,7 @@ export async function renderPatiently(bytes: Uint8Array, widths: readonly number
 
 function renderedIn(reply: RenderingReply): RenderedPicture {
   if ('rendered' in reply) return reply.rendered;
-  if ('exceeded' in reply) throw new DemandingPictureError(reply.exceeded);
+  if ('exceeded' in reply) throw new DemandingPictureError(`The picture takes more than ${reply.exceeded} to process`);
   throw new BrokenPictureError(reply.broken, reply.detail);
 }
 
