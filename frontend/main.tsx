@@ -1,5 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/primitives.css';
 import './styles/header.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';

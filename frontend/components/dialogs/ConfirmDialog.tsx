@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { useReturnedFocus } from '../useReturnedFocus.ts';
-import styles from './ConfirmDialog.module.css';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -26,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <div className={styles.text}>{children}</div>
+      <div className="stack gap-2 soft breaks">{children}</div>
       <DialogActions>
         <Button onClick={onClose}>{cancel}</Button>
         <Button variant="danger" onClick={onConfirm}>

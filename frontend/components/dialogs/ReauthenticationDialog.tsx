@@ -35,7 +35,7 @@ function Question({ question }: { question: ReauthenticationView }) {
   const [isByCode, setIsByCode] = useState(false);
   return (
     <>
-      <p className={styles.lead}>You logged in over an hour ago, and this change is sensitive.</p>
+      <p className="soft">You logged in over an hour ago, and this change is sensitive.</p>
       {isByCode ? <CodeForm /> : <PasswordForm />}
       <div className={styles.others}>
         {question.methods.includes('passkey') && (

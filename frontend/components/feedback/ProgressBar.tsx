@@ -11,10 +11,10 @@ type ProgressBarProps = {
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = Math.floor(value * 100);
   return (
-    <div className={styles.progress}>
+    <div className="stack gap-1">
       <p className={styles.label}>
         <span>{label}</span>
-        <span className={styles.percent}>{`${percent}%`}</span>
+        <span className="numbers">{`${percent}%`}</span>
       </p>
       <progress className={styles.bar} value={value} aria-label={label} />
     </div>

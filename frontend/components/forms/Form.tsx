@@ -28,7 +28,9 @@ export function Form({ className, onSubmit, ...rest }: FormProps) {
       isSubmitting.current = false;
     }
   };
-  return <form {...rest} className={[styles.form, className].filter(Boolean).join(' ')} onSubmit={submit} noValidate />;
+  return (
+    <form {...rest} className={['stack gap-5', className].filter(Boolean).join(' ')} onSubmit={submit} noValidate />
+  );
 }
 
 /** Fields side by side where there is room. */

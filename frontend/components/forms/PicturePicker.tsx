@@ -4,7 +4,6 @@ import { Button } from '../Button.tsx';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
-import styles from './PicturePicker.module.css';
 import { pictureRefusal } from './pictureRefusal.ts';
 import { useFilePreview } from './useFilePreview.ts';
 
@@ -45,8 +44,8 @@ export function PicturePicker(props: PicturePickerProps) {
   };
 
   return (
-    <div className={styles.picker} onErrorCapture={rejectUnreadable}>
-      <p className={styles.label}>{label}</p>
+    <div className="stack gap-2" onErrorCapture={rejectUnreadable}>
+      <p className="medium text-compact">{label}</p>
       <FileDrop
         label={label}
         action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}

@@ -7,7 +7,7 @@ import styles from './Delivery.module.css';
 export function Delivery({ order: { shippingName, delivery, shipments, lines } }: { order: OrderDetailView }) {
   const titles = new Map(lines.map(({ productId, title }) => [productId, title]));
   return (
-    <div className={styles.delivery}>
+    <div className="stack gap-3">
       <p>{shippingName}</p>
       {delivery && <Address delivery={delivery} />}
       {shipments.map((shipment) => (
@@ -31,7 +31,7 @@ function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: Readonly
   const { carrier, trackingNumber, trackingUrl, date, lines } = shipment;
   return (
     <section className={styles.parcel} aria-label={`Parcel of ${longDate(date)}`}>
-      <p className={styles.carrier}>
+      <p className="medium">
         <span>{`${carrier},`}</span> <time dateTime={date}>{longDate(date)}</time>
       </p>
       <ul className={styles.units}>

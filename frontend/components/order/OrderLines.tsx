@@ -24,7 +24,7 @@ export function OrderItems({ order: { lines, currency }, scrolling = false }: Or
             <span>{`× ${count}`}</span>
             <ProductDetailLine text={detail} />
           </div>
-          <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
+          <span className="numbers nowrap">{formatLineTotal(toCents(price), count, currency)}</span>
         </li>
       ))}
       {lines.length === 0 && <li className={styles.line}>No items</li>}
@@ -41,7 +41,7 @@ export function OrderLines({ order, scrolling }: OrderLinesProps) {
       <OrderItems order={order} scrolling={scrolling} />
       <p className={styles.total}>
         <span>Total</span>
-        <span className={styles.amount}>{formatAmount(order.amount, order.currency)}</span>
+        <span className="numbers nowrap">{formatAmount(order.amount, order.currency)}</span>
       </p>
     </div>
   );

@@ -67,7 +67,7 @@ function Step({ step: { what, date }, name }: { step: OrderHistoryView; name: st
         <Icon name={icon} size={14} />
       </span>
       <span className={styles.name}>{name}</span>
-      <time className={styles.date} dateTime={date}>
+      <time className="soft text-small" dateTime={date}>
         {mediumMoment(date)}
       </time>
     </li>

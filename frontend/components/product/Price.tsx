@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { formatPrice } from '#contract/money.ts';
 import { currency } from '../../stores/currency.ts';
-import styles from './Price.module.css';
 
 type PriceProps = {
   /** EUR, at most two decimals. */
@@ -13,5 +12,5 @@ type PriceProps = {
 /** A catalogue price in the shopper's currency. */
 export function Price({ price, decimals = 2 }: PriceProps) {
   const { code } = useSnapshot(currency);
-  return <span className={styles.price}>{formatPrice(price, code, decimals)}</span>;
+  return <span className="numbers nowrap">{formatPrice(price, code, decimals)}</span>;
 }

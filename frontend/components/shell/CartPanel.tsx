@@ -62,7 +62,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
       >
         <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
-      <div className={styles.details}>
+      <div className="grow">
         <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
           {item.title}
         </Link>

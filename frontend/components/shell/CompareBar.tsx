@@ -10,7 +10,7 @@ export default function CompareBar() {
   const { ids } = useSnapshot(comparison);
   return (
     <section className={styles.bar} aria-label="Comparison">
-      <p className={styles.text} role="status">{`${ids.length} of ${COMPARED_MAX} chosen`}</p>
+      <p className="medium numbers text-compact" role="status">{`${ids.length} of ${COMPARED_MAX} chosen`}</p>
       <ButtonLink variant="primary" size="small" href={comparisonAddress({ ids, onlyDifferences: false })}>
         Compare
       </ButtonLink>

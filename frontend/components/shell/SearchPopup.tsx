@@ -134,7 +134,7 @@ function ProductOption({ product, text, ...option }: OptionProps & { product: Pr
       </span>
       <span className={styles.text}>
         <Marked title={title} search={text} />
-        <span className={styles.category} dir="auto">
+        <span className="ellipsis soft text-note" dir="auto">
           {categoryName}
         </span>
       </span>
@@ -177,7 +177,7 @@ function LinkOption({ id, isActive, onChoose, href, children }: OptionProps & { 
 function Marked({ title, search }: { title: string; search: string }) {
   const part = matchedPart(title, search);
   return (
-    <span className={styles.title} dir="auto">
+    <span className="clamp breaks" dir="auto">
       {part ? (
         <>
           <span>{part.before}</span>

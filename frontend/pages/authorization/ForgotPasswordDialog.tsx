@@ -6,7 +6,6 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { requestPasswordReset } from '../../stores/account.ts';
-import styles from './ForgotPasswordDialog.module.css';
 
 type ForgotPasswordDialogProps = {
   /** The login form's email, or ''; null while the dialog is closed. */
@@ -34,7 +33,7 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => vo
 
   return (
     <Form onSubmit={submit}>
-      <p className={styles.lead}>Enter your email and we'll send you a reset link.</p>
+      <p className="soft">Enter your email and we'll send you a reset link.</p>
       <EmailField {...field('email')} />
       <Button type="submit" variant="primary" size="large" wide>
         Send reset link

@@ -12,8 +12,8 @@ const SKELETONS = 8;
 /** The categories in one row that scrolls, largest first. */
 export default function CategoryTiles() {
   return (
-    <section className={styles.section} aria-labelledby="category-tiles">
-      <h2 id="category-tiles" className={styles.heading}>
+    <section className="stack" aria-labelledby="category-tiles">
+      <h2 id="category-tiles" className="text-heading">
         Shop by category
       </h2>
       <Tiles />
@@ -25,7 +25,7 @@ function Tiles() {
   const { data: categories, error, isLoading, retry } = useCategories();
   if (!categories && error) {
     return (
-      <div className={styles.failure}>
+      <div className="cluster gap-4 row-gap-3 soft">
         <p>Categories aren't available right now.</p>
         <Button size="small" onClick={retry} busy={isLoading}>
           Retry

@@ -21,10 +21,10 @@ export function PriceSlider({ minPrice, highestPrice, disabled, onChange }: Pric
   const text = formatAmount(fromEuro(minPrice, code), code, 0);
   return (
     <div className={styles.frame}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="soft">
         Minimum price
       </label>
-      <span className={styles.value} aria-hidden="true">
+      <span className="medium numbers" aria-hidden="true">
         {text}
       </span>
       <input

@@ -36,7 +36,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
         <p className={styles.description} dir="auto">
           {product.description}
         </p>
-        {product.variantCount > 1 && <p className={styles.variants}>{counted(product.variantCount, nouns.variant)}</p>}
+        {product.variantCount > 1 && <p className="soft text-note">{counted(product.variantCount, nouns.variant)}</p>}
         <div className={styles.end}>
           <p className={styles.price}>
             <Price price={product.price} decimals={0} />

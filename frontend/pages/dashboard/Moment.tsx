@@ -1,5 +1,4 @@
 import { longMoment, mediumDate, shortDate, shortTime } from '../../texts/dates.ts';
-import styles from './Moment.module.css';
 
 type MomentProps = {
   /** ISO 8601. */
@@ -9,7 +8,7 @@ type MomentProps = {
 /** "1/5/26", with the full date and time as its tooltip. */
 export function ShortDate({ date }: MomentProps) {
   return (
-    <time dateTime={date} title={longMoment(date)} className={styles.date}>
+    <time dateTime={date} title={longMoment(date)} className="nowrap">
       {shortDate(date)}
     </time>
   );
@@ -19,7 +18,8 @@ export function ShortDate({ date }: MomentProps) {
 export function DateAndTime({ date }: MomentProps) {
   return (
     <time dateTime={date}>
-      <span className={styles.date}>{mediumDate(date)}</span> <span className={styles.time}>{shortTime(date)}</span>
+      <span className="nowrap">{mediumDate(date)}</span>{' '}
+      <span className="soft nowrap text-small">{shortTime(date)}</span>
     </time>
   );
 }

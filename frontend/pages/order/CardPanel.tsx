@@ -10,7 +10,7 @@ type CardPanelProps = { isBusy: boolean; children: ReactNode };
 export function CardPanel({ isBusy, children }: CardPanelProps) {
   return (
     <Panel className={`${styles.panel} ${styles.card}`} aria-labelledby="card" aria-busy={isBusy}>
-      <h2 id="card" className={styles.title}>
+      <h2 id="card" className="text-lead">
         Pay by card
       </h2>
       {children}
@@ -21,7 +21,7 @@ export function CardPanel({ isBusy, children }: CardPanelProps) {
 /** The card form's placeholder while it loads. */
 export function CardFormSkeleton() {
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <CardFieldsSkeleton />
       <Skeleton height="3.25rem" />
       <Assurance />

@@ -18,7 +18,7 @@ export function CartNoteBox({ title, lines = [], action }: CartNoteBoxProps) {
     <div ref={frame} className={styles.note} role="alert">
       <Icon name="alert" />
       <div>
-        <p className={styles.title}>{title}</p>
+        <p className="medium">{title}</p>
         {lines.length > 0 && (
           <ul className={styles.lines}>
             {lines.map((line) => (

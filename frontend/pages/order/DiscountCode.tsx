@@ -32,7 +32,7 @@ function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
     <p ref={frame} className={styles.applied} role="status">
       <Icon name="check" size={18} />
       <span>
-        Code <bdi className={styles.name}>{form.getValues('discountCode')}</bdi> applied
+        Code <bdi className="medium">{form.getValues('discountCode')}</bdi> applied
       </span>
       <Button size="small" variant="quiet" disabled={isDisabled} onClick={() => removeCode(form)}>
         Remove<span className="visually-hidden"> code</span>

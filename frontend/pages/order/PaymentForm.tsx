@@ -77,7 +77,7 @@ export function PaymentForm({
 
   if (form === 'unreachable') return <FailureNotice message={paymentMessage.providerUnreachable} onRetry={onRetry} />;
   return (
-    <form id={PAY_FORM} className={styles.form} onSubmit={pay} noValidate>
+    <form id={PAY_FORM} className="stack" onSubmit={pay} noValidate>
       <div className={styles.element}>
         <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('unreachable')} />
         {form === 'loading' && <CardFieldsSkeleton />}

@@ -6,7 +6,6 @@ import { showToast } from '../../browser/toasts.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
-import styles from './OrderActions.module.css';
 import { PayOrder } from './PayOrder.tsx';
 
 /** What the shopper can do with an order now. */
@@ -18,7 +17,7 @@ export function OrderActions({ order }: { order: OrderDetailView }) {
 
   if (isPaying && canPay) return <PayOrder order={order} onClose={close} />;
   return (
-    <div className={styles.actions}>
+    <div className="cluster">
       {canPay && (
         <Button variant="primary" onClick={() => setIsPaying(true)}>
           Pay now

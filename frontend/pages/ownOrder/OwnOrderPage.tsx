@@ -76,10 +76,10 @@ function Order({ order }: { order: OrderDetailView }) {
         <Icon name="arrowLeft" size={18} />
         Your orders
       </Link>
-      <header className={styles.head}>
+      <header className="cluster gap-4 row-gap-2">
         <PageTitle key={number} title={`Order ${number}`} />
         <OrderBadge state={state} fulfilment={fulfilment} />
-        <time className={styles.date} dateTime={date}>
+        <time className="soft text-note" dateTime={date}>
           {longDate(date)}
         </time>
       </header>
@@ -87,7 +87,7 @@ function Order({ order }: { order: OrderDetailView }) {
         <div className={styles.main}>
           <OrderActions order={order} />
           <Panel className={styles.panel} aria-labelledby="items">
-            <h2 id="items" className={styles.title}>
+            <h2 id="items" className="text-lead">
               Items
             </h2>
             <OrderSums order={order} />
@@ -95,20 +95,20 @@ function Order({ order }: { order: OrderDetailView }) {
         </div>
         <div className={styles.side}>
           <Panel className={styles.panel} aria-labelledby="progress">
-            <h2 id="progress" className={styles.title}>
+            <h2 id="progress" className="text-lead">
               Progress
             </h2>
             <Timeline order={order} />
           </Panel>
           <Panel className={styles.panel} aria-labelledby="delivery">
-            <h2 id="delivery" className={styles.title}>
+            <h2 id="delivery" className="text-lead">
               Delivery
             </h2>
             <Delivery order={order} />
             {note && (
               <>
-                <h3 className={styles.subtitle}>Your note</h3>
-                <p className={styles.note} dir="auto">
+                <h3 className="soft text-note">Your note</h3>
+                <p className="breaks multiline" dir="auto">
                   {note}
                 </p>
               </>

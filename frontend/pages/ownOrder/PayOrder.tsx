@@ -43,7 +43,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
 
   return (
     <Panel className={styles.panel} aria-labelledby="card" aria-busy={prepared === null}>
-      <h2 id="card" className={styles.title}>
+      <h2 id="card" className="text-lead">
         Pay by card
       </h2>
       {prepared === null ? (

@@ -7,10 +7,10 @@ import styles from './Comment.module.css';
 export function Comment({ comment: { author, date, rate, content } }: { comment: CommentView }) {
   return (
     <li className={styles.comment}>
-      <p className={styles.author} dir="auto">
+      <p className="medium breaks" dir="auto">
         {author}
       </p>
-      <time className={styles.date} dateTime={date}>
+      <time className="soft nowrap text-note" dateTime={date}>
         {longDate(date)}
       </time>
       {rate !== null && (

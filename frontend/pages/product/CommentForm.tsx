@@ -57,7 +57,7 @@ function Draft({ product, author }: DraftProps) {
         limit={{ length: content.length, max: COMMENT_MAX }}
         required
       />
-      <div className={styles.end}>
+      <div className="cluster spread">
         <p className={styles.author}>
           Posting as <strong>{author?.username ?? GUEST}</strong>
         </p>

@@ -27,7 +27,7 @@ function OptionValues({ option: { name, values } }: { option: Option }) {
         <span>{current ? `${name}: ` : name}</span>
         {current && <strong>{current.value}</strong>}
       </p>
-      <ul className={styles.values} aria-labelledby={id}>
+      <ul className="cluster gap-2" aria-labelledby={id}>
         {values.map((value) => (
           <li key={value.value}>
             <OptionValue {...value} />
@@ -53,7 +53,7 @@ function OptionValue({ value, productId, isCurrent, isSoldOut }: Option['values'
       aria-current={isCurrent ? 'true' : undefined}
     >
       <span>{value}</span>
-      {isSoldOut && <span className={styles.note}>Sold out</span>}
+      {isSoldOut && <span className="regular text-small">Sold out</span>}
     </Link>
   );
 }

@@ -41,7 +41,7 @@ export function Gallery({ product }: { product: ProductView }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work on the buttons within
-    <div className={styles.gallery} onKeyDown={turn}>
+    <div className="stack gap-3" onKeyDown={turn}>
       <div className={styles.stage}>
         <ul
           ref={frame}

@@ -25,7 +25,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
         {categoryId.categoryName}
       </Link>
       <PageTitle title={title} description={summary(description)} className={styles.title} />
-      <p className={styles.rating}>
+      <p className="cluster row-gap-1 soft numbers text-compact">
         <StarRating rating={rating} />
         <span>{ratings === 0 ? 'No ratings yet' : `${rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}</span>
       </p>

@@ -39,7 +39,7 @@ function Tile({ product }: { product: ProductView }) {
       <span className={styles.title} dir="auto">
         {product.title}
       </span>
-      <span className={styles.price}>
+      <span className="soft text-compact">
         <Price price={product.price} decimals={0} />
       </span>
     </Link>
@@ -51,7 +51,7 @@ function TilePlaceholder() {
     <span className={styles.tile}>
       <Skeleton aspectRatio="1" />
       <span className={styles.title} />
-      <span className={styles.price}>&nbsp;</span>
+      <span className="soft text-compact">&nbsp;</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function Reviews({ product }: { product: ProductView }) {
       title={
         <>
           Comments
-          {page && page.total > 0 && <span className={styles.count}>{formatNumber(page.total)}</span>}
+          {page && page.total > 0 && <span className="text-body soft regular">{formatNumber(page.total)}</span>}
         </>
       }
       aside={
@@ -77,7 +77,7 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
     if (isPastEnd) show({ ...address, page: pageCount }, { replace: true });
   }, [isPastEnd, address, pageCount]);
 
-  if (total === 0) return <p className={styles.nothing}>No comments yet.</p>;
+  if (total === 0) return <p className="soft">No comments yet.</p>;
 
   const returnToStart = () => {
     frame.current?.focus({ preventScroll: true });

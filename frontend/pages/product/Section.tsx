@@ -20,7 +20,7 @@ export function Section({ id, title, aside, children }: SectionProps) {
         </h2>
         {aside}
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className="stack gap-6">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <>
-      <h2 className={styles.formTitle}>Change password</h2>
+      <h2 className="text-heading">Change password</h2>
       <p className={styles.lead}>This logs you out on all devices.</p>
       <Form className={styles.form} onSubmit={submit}>
         <LoginName />

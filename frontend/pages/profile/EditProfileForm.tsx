@@ -53,7 +53,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
 
   return (
     <>
-      <h2 className={styles.formTitle}>Edit profile</h2>
+      <h2 className="text-heading">Edit profile</h2>
       <Form className={styles.form} onSubmit={submit}>
         <PicturePicker
           hasPicture={user.avatar !== ''}

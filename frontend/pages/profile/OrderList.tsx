@@ -27,7 +27,7 @@ export function OrderList() {
       {!own && !error && <Skeleton height="9rem" />}
       {own?.length === 0 && <NoOrders />}
       {own && own.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {own.map((order) => (
             <Order key={order._id} order={order} />
           ))}
@@ -51,8 +51,8 @@ function Order({ order }: { order: OrderView }) {
   const { _id, number, state, date } = order;
   return (
     <Panel as="li" className={styles.order}>
-      <header className={styles.head}>
-        <h3 className={styles.number}>
+      <header className="cluster row-gap-1">
+        <h3 className="text-body">
           <Link href={pageAddress('ownOrder', { orderId: _id })} className={styles.link}>{`Order ${number}`}</Link>
         </h3>
         <OrderBadge state={state} />

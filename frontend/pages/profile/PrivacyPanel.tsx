@@ -26,7 +26,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
 
   return (
     <Panel className={styles.panel} aria-labelledby="privacy">
-      <h2 id="privacy" className={styles.formTitle}>
+      <h2 id="privacy" className="text-heading">
         Your data
       </h2>
       <p className={styles.lead}>Everything we store about you: your details, orders, comments and ratings.</p>

@@ -34,10 +34,10 @@ export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
       <div className={styles.head}>
         {/* A user stored by an older version has no widths. */}
         <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
-        <div className={styles.identity}>
+        <div className="grow">
           <p className={styles.username}>{user.username}</p>
-          <p className={styles.email}>{breakBeforeAt(user.email)}</p>
-          <p className={styles.picture} role="status">
+          <p className="soft breaks">{breakBeforeAt(user.email)}</p>
+          <p className="soft text-note" role="status">
             {pictureNotes[user.avatarState]}
           </p>
         </div>

@@ -23,7 +23,7 @@ export function SessionsPanel() {
 
   return (
     <Panel className={panelStyles.panel} aria-labelledby="sessions">
-      <h2 id="sessions" className={panelStyles.formTitle}>
+      <h2 id="sessions" className="text-heading">
         Where you're logged in
       </h2>
       <p className={panelStyles.lead}>Log out devices that you don't recognize, and change your password.</p>
@@ -50,11 +50,11 @@ function Session({ session: { _id, device, network, date, lastUsed, isCurrent } 
   return (
     <li className={styles.session}>
       <div className={styles.text}>
-        <p className={styles.device}>
+        <p className="cluster row-gap-1 medium">
           <span>{name}</span>
           {isCurrent && <span className={styles.current}>This device</span>}
         </p>
-        <p className={styles.detail}>
+        <p className="soft text-note">
           {`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${longDay(lastUsed)}`}`}
         </p>
       </div>

@@ -17,10 +17,10 @@ export function VerificationBanner({ email }: { email: string }) {
   return (
     <Panel className={styles.banner} aria-labelledby="verification">
       <div className={styles.text}>
-        <h2 id="verification" className={styles.title}>
+        <h2 id="verification" className="text-body">
           Confirm your email
         </h2>
-        <p className={styles.lead}>{`Open the link that we sent to ${email}.`}</p>
+        <p className="soft breaks">{`Open the link that we sent to ${email}.`}</p>
       </div>
       <Button busy={isSending} onClick={send}>
         Send again

@@ -19,7 +19,7 @@ export default function ActiveFilters({ filter, facets, onChange }: ActiveFilter
   const active = activeFilters(filter, facets, code);
   if (active.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <ul className="cluster gap-2" aria-label="Active filters">
       {active.map(({ key, text, without }) => (
         <Chip key={key} text={text} onRemove={() => onChange(without)} />
       ))}
@@ -38,7 +38,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
     <li ref={frame}>
       <button type="button" className={styles.chip} onClick={onRemove}>
         <span className="visually-hidden">Remove </span>
-        <bdi className={styles.text}>{text}</bdi>
+        <bdi className="ellipsis">{text}</bdi>
         <Icon name="close" size={14} />
       </button>
     </li>

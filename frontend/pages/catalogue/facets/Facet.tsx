@@ -68,7 +68,7 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
         {shown.map(({ value, count }) => (
           <li key={value}>
             <Choice isChosen={chosen.includes(value)} onToggle={() => onToggle(value)}>
-              <bdi>{formatValue(facet, value)}</bdi> <span className={styles.count}>{`(${formatNumber(count)})`}</span>
+              <bdi>{formatValue(facet, value)}</bdi> <span className="soft numbers">{`(${formatNumber(count)})`}</span>
             </Choice>
           </li>
         ))}

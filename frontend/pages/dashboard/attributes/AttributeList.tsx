@@ -75,12 +75,12 @@ function moveName({ _id }: AttributeView, by: 1 | -1): string {
 
 function Facts({ attribute: { name, code, type, unit, isFilterable } }: { attribute: AttributeView }) {
   return (
-    <div className={styles.facts}>
-      <p className={styles.name}>
+    <div className="stack gap-1 breaks">
+      <p className="medium">
         {name}
-        {unit && <span className={styles.unit}> ({unit})</span>}
+        {unit && <span className="soft regular"> ({unit})</span>}
       </p>
-      <p className={styles.details}>
+      <p className="cluster row-gap-1 soft text-note">
         <code>{code}</code>
         <span>{attributeTypeNames[type]}</span>
         <Badge tone={isFilterable ? 'good' : 'quiet'}>{isFilterable ? 'Filter' : 'No filter'}</Badge>

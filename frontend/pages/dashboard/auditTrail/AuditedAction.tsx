@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { AuditAction, AuditEntryView } from '#contract/audit.ts';
-import styles from './AuditTrailPage.module.css';
 import { subjectAddress } from './subjectAddress.ts';
 
 const names: Record<AuditAction, string> = {
@@ -42,7 +41,7 @@ export function AuditedAction({ entry }: { entry: AuditEntryView }) {
   const address = subjectAddress(entry);
   return (
     <>
-      <span className={styles.action}>{names[entry.action]} </span>
+      <span className="soft regular">{names[entry.action]} </span>
       {address === null ? entry.subjectName : <Link href={address}>{entry.subjectName}</Link>}
     </>
   );

@@ -8,7 +8,7 @@ export function Changes({ changes }: { changes: AuditChanges }) {
     <ul className={styles.changes}>
       {Object.entries(changes).map(([field, { from, to }]) => (
         <li key={field}>
-          <span className={styles.field}>{fieldName(field)}: </span>
+          <span className="soft">{fieldName(field)}: </span>
           <Change from={readableValue(field, from)} to={readableValue(field, to)} />
         </li>
       ))}
@@ -21,13 +21,13 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
   return (
     <>
       {from !== null && (
-        <del className={styles.from}>
+        <del className="soft">
           <span className="visually-hidden">from </span>
           {from}
         </del>
       )}
       {from !== null && to !== null && (
-        <span className={styles.arrow} aria-hidden="true">
+        <span className="soft" aria-hidden="true">
           {' → '}
         </span>
       )}

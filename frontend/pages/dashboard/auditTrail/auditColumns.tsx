@@ -4,7 +4,6 @@ import { DateAndTime } from '../Moment.tsx';
 import { None } from '../None.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { AuditedAction } from './AuditedAction.tsx';
-import styles from './AuditTrailPage.module.css';
 import { Changes } from './Changes.tsx';
 import { realChanges } from './changeText.ts';
 
@@ -15,7 +14,7 @@ export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn
     title: 'By',
     minWidth: '7rem',
     cell: ({ actor }) => (
-      <span className={styles.actor} title={actor}>
+      <span className="clamp breaks" title={actor}>
         {actor}
       </span>
     ),

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { nouns } from '../../../texts/nouns.ts';
-import styles from './DeleteCategoryDialog.module.css';
 
 type DeleteCategoryDialogProps = {
   /** The category to delete; null while the dialog is closed. */
@@ -39,7 +38,7 @@ export function DeleteCategoryDialog({ category, request, onClose }: DeleteCateg
       <Dialog open={isInUse} title={`Can't delete ${category?.categoryName}`} onClose={onClose}>
         {category && (
           <>
-            <div className={styles.reason}>
+            <div className="stack gap-2 soft">
               <p>{CATEGORY_HAS_PRODUCTS}</p>
               <p>Move its {counted(category.productCount, nouns.product)} before deleting it.</p>
             </div>

@@ -5,7 +5,6 @@ import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
-import styles from './CategoriesPage.module.css';
 
 type Column = TableColumn<CategorySummaryView, CategoryColumn>;
 
@@ -34,7 +33,7 @@ export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Col
     {
       title: 'Lower name',
       minWidth: 'min(10rem, 15cqi)',
-      cell: ({ categoryName }) => <span className={styles.lower}>{categoryName.toLowerCase()}</span>,
+      cell: ({ categoryName }) => <span className="soft breaks">{categoryName.toLowerCase()}</span>,
     },
     {
       title: 'Products',

@@ -32,7 +32,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
       sort: 'author',
       minWidth: 'min(8rem, 11cqi)',
       cell: ({ author }) => (
-        <span className={styles.author} title={author}>
+        <span className="clamp breaks" title={author}>
           {author}
         </span>
       ),

@@ -108,7 +108,7 @@ export function ImportForm() {
       </p>
       {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
       <InlineError>{errors.form}</InlineError>
-      <div className={styles.actions}>
+      <div className="cluster">
         <Button type="submit" variant="primary" busy={sent !== null}>
           Import
         </Button>

@@ -38,8 +38,8 @@ export default function ImportPage() {
         </h2>
         {error && !list && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
         {!error && !list && <Skeleton height="8rem" />}
-        {list?.length === 0 && <p className={styles.none}>No imports yet</p>}
-        <ul className={styles.list}>
+        {list?.length === 0 && <p className="soft text-note">No imports yet</p>}
+        <ul className="stack gap-3">
           {list?.map((view) => (
             <ImportReport key={view._id} view={view} />
           ))}

@@ -24,9 +24,7 @@ export function ImportReport({ view }: { view: ImportView }) {
     <Panel as="li" className={styles.import}>
       <header className={styles.head}>
         <h3 className={styles.name}>{fileName}</h3>
-        <span className={state === 'failed' || state === 'stopped' ? styles.failed : styles.state}>
-          {stateNames[state]}
-        </span>
+        <span className={state === 'failed' || state === 'stopped' ? styles.failed : 'soft'}>{stateNames[state]}</span>
         <span className={styles.date}>
           <DateAndTime date={date} />
         </span>

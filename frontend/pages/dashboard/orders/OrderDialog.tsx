@@ -34,7 +34,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
             </Fact>
             <Fact name="Customer">
               <Shopper shopper={order.shopper} />
-              {order.shopper && <p className={styles.email}>{order.shopper.email}</p>}
+              {order.shopper && <p className="soft text-small">{order.shopper.email}</p>}
             </Fact>
             <Fact name="Payment ID">
               <span className={styles.id}>{order.paymentIntentId ?? 'None yet'}</span>

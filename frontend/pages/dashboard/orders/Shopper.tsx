@@ -7,7 +7,7 @@ import styles from './OrdersPage.module.css';
 /** An order's customer, or a note if the account was deleted. */
 export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
   const can = useCan();
-  if (shopper === null) return <span className={styles.deleted}>Deleted user</span>;
+  if (shopper === null) return <span className="soft">Deleted user</span>;
   const title = `${shopper.username}, ${shopper.email}`;
   return can('users.read') ? (
     <Link href={pageAddress('editUser', { userId: shopper._id })} className={styles.shopper} title={title}>

@@ -20,7 +20,7 @@ export function Preview({ summary, headings, focused = false, children }: Previe
   }, [focused]);
   return (
     <section ref={section} aria-label="Preview" className={styles.preview} tabIndex={focused ? -1 : undefined}>
-      <p className={styles.summary} role="status">
+      <p className="medium text-compact" role="status">
         {summary}
       </p>
       <table className={styles.table}>
@@ -40,9 +40,9 @@ export function Preview({ summary, headings, focused = false, children }: Previe
 export function PreviewRow({ name, detail, children }: { name: ReactNode; detail?: string; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className="medium">
         {name}
-        {detail && <p className={styles.detail}>{detail}</p>}
+        {detail && <p className="soft regular">{detail}</p>}
       </th>
       <td>{children}</td>
     </tr>

@@ -50,7 +50,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title={isStockOnly ? STOCK_CHANGED : SOMEONE_SAVED}>
-      <p className={styles.lead}>
+      <p className="soft text-compact">
         Your changes aren't saved yet. {isStockOnly ? 'Units were sold or restocked:' : 'They changed:'}
       </p>
       <dl className={styles.changes}>
@@ -64,9 +64,11 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
         )}
       </dl>
       {both && (
-        <p className={styles.lead}>Keep both adds your changes to theirs: {changesOf(before, mine, hasPicture)}.</p>
+        <p className="soft text-compact">
+          Keep both adds your changes to theirs: {changesOf(before, mine, hasPicture)}.
+        </p>
       )}
-      <p className={styles.lead}>
+      <p className="soft text-compact">
         {`Overwrite saves all your fields${hasPicture ? ' and your picture' : ''} and discards their changes.`}
       </p>
       <InlineError>{failure}</InlineError>
@@ -101,15 +103,15 @@ function Change({ field, before, theirs, mine }: ChangeProps) {
     <div className={styles.change}>
       <dt>{fieldNames[field]}</dt>
       <dd>
-        <span className={styles.version}>Before</span>
+        <span className="soft">Before</span>
         <span>{shown(productValues(before))}</span>
       </dd>
       <dd>
-        <span className={styles.version}>Theirs</span>
+        <span className="soft">Theirs</span>
         <ins className={styles.theirs}>{shown(productValues(theirs))}</ins>
       </dd>
       <dd>
-        <span className={styles.version}>Yours</span>
+        <span className="soft">Yours</span>
         <span>{shown(mine)}</span>
       </dd>
     </div>

@@ -112,7 +112,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
         <SalesFields form={form} />
         <FamilyFields form={form} />
-        <div className={styles.actions}>
+        <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {action}
           </Button>

@@ -16,7 +16,7 @@ type ChoicesFieldProps = {
 export function ChoicesField({ label, hint, options, chosen, onChange, error }: ChoicesFieldProps) {
   const names = new Map(options.map(({ value, name }) => [value, name]));
   return (
-    <div className={styles.field}>
+    <div className="stack gap-2">
       <SelectField
         label={label}
         hint={hint}
@@ -34,7 +34,7 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
           ))}
       </SelectField>
       {chosen.length > 0 && (
-        <ul className={styles.chosen}>
+        <ul className="cluster gap-2">
           {chosen.map((value) => (
             <li key={value} className={styles.choice}>
               {names.get(value) ?? value}

@@ -61,10 +61,10 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                 {view.data.map((setting) => (
                   <li key={setting._id} className={styles.setting}>
                     <div className={styles.facts}>
-                      <p className={styles.name} dir="auto">
+                      <p className="medium" dir="auto">
                         {nameOf(setting)}
                       </p>
-                      <p className={styles.details}>{details(setting)}</p>
+                      <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
                     </div>
                     <div className={styles.actions}>
                       <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>

@@ -22,7 +22,7 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
   const titleId = useId();
   return (
     <Panel className={styles.panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className="text-body">
         {title}
       </h2>
       {products.length === 0 && <p className={styles.empty}>{empty}</p>}

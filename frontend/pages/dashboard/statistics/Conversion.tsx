@@ -18,7 +18,7 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
   const { opened, paid } = conversion;
   return (
     <Panel className={page.panel} aria-labelledby="conversion">
-      <h2 id="conversion" className={page.title}>
+      <h2 id="conversion" className="text-body">
         Conversion
       </h2>
       {opened === 0 ? (

@@ -79,8 +79,8 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   const end = axisEnd(read(peak));
   const summary = `${format(total)} in ${days.length} days, peaking on ${shortDay(peak.day)} at ${format(read(peak))}`;
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.caption}>
+    <figure className="stack gap-2">
+      <figcaption className="soft text-small">
         {title} <strong className={styles.total}>{format(total)}</strong>
       </figcaption>
       <div className={styles.plot}>

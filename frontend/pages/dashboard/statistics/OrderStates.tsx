@@ -13,7 +13,7 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
   const { ordersByState, commentsWaiting } = view;
   return (
     <Panel className={styles.panel} aria-labelledby="orders-by-status">
-      <h2 id="orders-by-status" className={styles.title}>
+      <h2 id="orders-by-status" className="text-body">
         Orders by status
       </h2>
       <ul className={styles.list}>

@@ -13,7 +13,7 @@ export function RunningOut({ products, total }: StatisticsView['runningOut']) {
   const others = total - products.length;
   return (
     <Panel className={page.panel} aria-labelledby="running-out">
-      <h2 id="running-out" className={page.title}>
+      <h2 id="running-out" className="text-body">
         Running out of stock
       </h2>
       {products.length === 0 ? (

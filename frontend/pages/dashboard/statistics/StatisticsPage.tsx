@@ -36,7 +36,7 @@ const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
 
 function Numbers({ view }: { view: StatisticsView }) {
   return (
-    <div className={styles.screen}>
+    <div className="stack gap-5">
       {view.unsentMails > 0 && (
         <p className={styles.unsent}>
           {counted(view.unsentMails, adminNouns.email)} couldn't be sent.{' '}
@@ -44,8 +44,8 @@ function Numbers({ view }: { view: StatisticsView }) {
         </p>
       )}
       <Figures view={view} />
-      <section className={styles.days} aria-labelledby="days">
-        <h2 id="days" className={styles.title}>
+      <section className="stack gap-3" aria-labelledby="days">
+        <h2 id="days" className="text-body">
           Last {STATISTICS_DAYS} days
         </h2>
         <Sales sales={view.sales} />
@@ -104,7 +104,7 @@ function Sales({ sales }: { sales: SalesView[] }) {
 
 function StatisticsSkeleton() {
   return (
-    <div className={styles.screen} aria-hidden="true">
+    <div className="stack gap-5" aria-hidden="true">
       <div className={styles.figures}>
         {[0, 1, 2, 3].map((index) => (
           <Skeleton key={index} height="5.75rem" />

@@ -68,13 +68,13 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
             <SelectAll selection={shownSelection} rows={rows ?? []} plural={noun.other} />
           </div>
         )}
-        <p className={barStyles.total} role="status">
+        <p className="soft numbers text-small" role="status">
           {rows && !error && `${totalText(total)} ${pluralOf(total, noun)}`}
         </p>
       </div>
       {bulkActions && selection.rows.length > 0 && (
         <fieldset className={barStyles.bulk} aria-label={`Selected ${noun.other}`}>
-          <p className={barStyles.selected}>{formatNumber(selection.rows.length)} selected</p>
+          <p className="medium text-compact">{formatNumber(selection.rows.length)} selected</p>
           {bulkActions(selection)}
           <Button size="small" variant="quiet" onClick={selection.clear}>
             Clear selection

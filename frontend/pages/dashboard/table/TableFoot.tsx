@@ -17,7 +17,7 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
   const last = first + (rows?.length ?? 0) - 1;
   return (
     <div className={styles.foot}>
-      <p className={styles.range}>
+      <p className="soft numbers text-small">
         {formatNumber(first)}–{formatNumber(last)} of {totalText(total)}
       </p>
       {pages > 1 && (

@@ -28,13 +28,13 @@ export function unsentMailColumns(
     {
       title: 'To',
       minWidth: 'min(12rem, 22cqi)',
-      cell: ({ to }) => (to === null ? <None of="recipient" /> : <span className={styles.text}>{to}</span>),
+      cell: ({ to }) => (to === null ? <None of="recipient" /> : <span className="breaks">{to}</span>),
     },
     { title: 'Since', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     {
       title: 'Reason',
       minWidth: 'min(12rem, 24cqi)',
-      cell: ({ reason }) => <span className={styles.text}>{reason}</span>,
+      cell: ({ reason }) => <span className="breaks">{reason}</span>,
     },
     {
       title: 'Retry',

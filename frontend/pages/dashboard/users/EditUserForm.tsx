@@ -51,12 +51,12 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   return (
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
-        {!canEdit && <p className={styles.locked}>{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
+        {!canEdit && <p className="soft">{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
         <fieldset className={styles.fields} disabled={!canEdit} aria-label="Account">
           <AccountFields form={form} user={user} isSelf={isSelf} />
           <PersonFields field={fieldsOf(form)} isOtherPerson />
         </fieldset>
-        <div className={styles.actions}>
+        <div className="cluster">
           {canEdit && (
             <Button type="submit" variant="primary" busy={isSubmitting}>
               Save

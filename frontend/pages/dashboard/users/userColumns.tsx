@@ -4,7 +4,6 @@ import type { AdminUserView, Role, UserColumn } from '#contract/users.ts';
 import { Badge } from '../Badge.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
-import styles from './UsersPage.module.css';
 import { statusName } from './userNames.ts';
 
 type Column = TableColumn<AdminUserView, UserColumn>;
@@ -26,7 +25,7 @@ export function userTableColumns({ role: ownRole, onDelete }: UserActions): Colu
       title: 'Username',
       sort: 'username',
       minWidth: '9rem',
-      cell: ({ username }) => <span className={styles.username}>{username}</span>,
+      cell: ({ username }) => <span className="breaks">{username}</span>,
     },
     {
       title: 'Status',

@@ -26,7 +26,7 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
   const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
   return (
     <Panel className={styles.panel} aria-labelledby="delivery">
-      <h2 id="delivery" className={styles.title}>
+      <h2 id="delivery" className="text-lead">
         Delivery
       </h2>
       <fieldset className={styles.fields} disabled={isDisabled} aria-labelledby="delivery">

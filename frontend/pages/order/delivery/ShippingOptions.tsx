@@ -57,9 +57,9 @@ function Option({ form, method, currency }: OptionProps) {
         <span className={styles.name} dir="auto">
           {name}
         </span>
-        <span className={styles.days}>{daysText(minDays, maxDays)}</span>
+        <span className="soft text-note">{daysText(minDays, maxDays)}</span>
       </span>
-      <span className={styles.price}>{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
+      <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
     </label>
   );
 }

@@ -73,8 +73,8 @@ function Factor({ name, note, children }: { name: string; note: string; children
   return (
     <li className={styles.factor}>
       <div className={styles.text}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.note}>{note}</p>
+        <p className="medium breaks">{name}</p>
+        <p className="soft text-note">{note}</p>
       </div>
       {children}
     </li>

@@ -38,7 +38,7 @@ export function TwoStepPanel() {
   const { data, error, isLoading, retry } = useFactors();
   return (
     <Panel className={styles.panel} aria-labelledby="two-step">
-      <h2 id="two-step" className={styles.title}>
+      <h2 id="two-step" className="text-heading">
         Two-step login
       </h2>
       <p className={styles.lead}>

@@ -24,7 +24,7 @@ export function EmailsSection({ order: { _id, mails, shopper } }: { order: Admin
         ))}
       </ul>
       {shopper === null && (
-        <p className={styles.soft}>The customer's account is deleted, so these emails can't be sent again.</p>
+        <p className="soft breaks text-note">The customer's account is deleted, so these emails can't be sent again.</p>
       )}
     </Section>
   );
@@ -47,11 +47,11 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
       <div>
         <p>{mailNames[kind]}</p>
         {detail && (
-          <p className={styles.soft} dir="auto">
+          <p className="soft breaks text-note" dir="auto">
             {detail}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="soft breaks text-note">
           Sent <DateAndTime date={date} />
         </p>
         {resends.map((each) => (
@@ -71,16 +71,16 @@ function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend:
   const { date, adminName, isSent } = resend;
   if (isSent) {
     return (
-      <p className={styles.soft}>
+      <p className="soft breaks text-note">
         Sent again by <bdi>{adminName}</bdi>, <DateAndTime date={date} />
       </p>
     );
   }
   // The customer was deleted before it was sent.
-  if (!canResend) return <p className={styles.soft}>Not sent again</p>;
-  if (isBeingSent(resend)) return <p className={styles.soft}>Sending again…</p>;
+  if (!canResend) return <p className="soft breaks text-note">Not sent again</p>;
+  if (isBeingSent(resend)) return <p className="soft breaks text-note">Sending again…</p>;
   return (
-    <p className={styles.soft}>
+    <p className="soft breaks text-note">
       Not sent again yet. If it fails, it's in{' '}
       <Allowed to="mails.retry" otherwise="Unsent emails">
         <Link href={pagePatterns.unsentMails}>Unsent emails</Link>

@@ -43,7 +43,7 @@ function Head({ order }: { order: AdminOrderDetailView }) {
   return (
     <>
       <ScreenHead actions={<OrderDocuments order={order} />}>Order {number}</ScreenHead>
-      <p className={styles.state}>
+      <p className="cluster soft">
         <OrderBadge state={state} fulfilment={fulfilment} />
         <DateAndTime date={date} />
       </p>
@@ -62,7 +62,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
         </p>
       )}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="stack gap-5">
           <FulfilmentSection order={order} />
           <Section title="Items">
             <OrderSums order={order} />
@@ -70,14 +70,14 @@ function Order({ order }: { order: AdminOrderDetailView }) {
           <RefundSection order={order} />
           <EmailsSection order={order} />
         </div>
-        <div className={styles.column}>
+        <div className="stack gap-5">
           <Section title="Progress">
             <Timeline order={order} forAdmins />
           </Section>
           <Section title="Customer">
             <div>
               <Shopper shopper={shopper} />
-              {shopper && <p className={styles.soft}>{shopper.email}</p>}
+              {shopper && <p className="soft breaks text-note">{shopper.email}</p>}
             </div>
             {note && (
               <p className={styles.note} dir="auto">

@@ -16,7 +16,7 @@ export function PaymentSection({ order: { _id, state, paymentIntentId, checkedAt
     <Section title="Payment">
       <div>
         <p className={styles.paymentId}>{paymentIntentId ?? 'No payment ID yet'}</p>
-        <p className={styles.soft}>
+        <p className="soft breaks text-note">
           Checked <DateAndTime date={checkedAt} />
         </p>
       </div>

@@ -14,7 +14,6 @@ import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
-import styles from './OrderPage.module.css';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import { refundableUnits, refundLines } from './unitsLeft.ts';
 
@@ -102,7 +101,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
           required
         />
         {of !== 'amount' && <SwitchField {...field('restock')} label="Return the items to stock" />}
-        <div className={styles.actions}>
+        <div className="cluster">
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting} disabled={refunded <= 0}>
             Refund {formatAmount(toMajorUnits(refunded), order.currency)}
           </Button>

@@ -49,11 +49,11 @@ function Refund({ refund: { amount, reason, state, date, lines }, order }: Refun
     <li>
       <p>
         <strong>{formatAmount(amount, order.currency)}</strong> <ShortDate date={date} />
-        {stateNames[state] && <span className={styles.soft}> ({stateNames[state]})</span>}
+        {stateNames[state] && <span className="soft breaks text-note"> ({stateNames[state]})</span>}
       </p>
       {reason && <p dir="auto">{reason}</p>}
       {lines.map(({ productId, count, returned = 0 }) => (
-        <p key={productId} className={styles.soft}>
+        <p key={productId} className="soft breaks text-note">
           {count} × <bdi>{titles.get(productId)}</bdi>
           {returned > 0 && <span>{` (${returned === count ? '' : `${returned} `}shipped)`}</span>}
         </p>

@@ -9,7 +9,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   const frame = useFocusFallback<HTMLElement>();
   return (
     <Panel ref={frame} className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="text-lead">
         {title}
       </h2>
       {children}

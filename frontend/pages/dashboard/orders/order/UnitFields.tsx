@@ -23,7 +23,7 @@ export function UnitFields<Values extends { counts: Counts }>({ form, units, ver
         <li key={`${productId} ${note}`} className={styles.unit}>
           <span>
             <bdi>{title}</bdi>
-            {note && <span className={styles.soft}> ({note})</span>}
+            {note && <span className="soft breaks text-note"> ({note})</span>}
           </span>
           <Field
             {...number(`counts.${index}`, {

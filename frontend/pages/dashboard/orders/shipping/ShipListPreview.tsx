@@ -56,7 +56,7 @@ function Shipment({
         <bdi>{carrier}</bdi> <bdi>{trackingNumber || (state === 'refused' ? '' : 'No tracking number')}</bdi>
       </p>
       {trackingUrl !== '' && (
-        <p className={styles.link}>
+        <p className="soft">
           <bdi>{trackingUrl}</bdi>
         </p>
       )}

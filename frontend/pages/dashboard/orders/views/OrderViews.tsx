@@ -29,7 +29,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
                 title={view.name}
               >
                 <bdi className={styles.name}>{view.name}</bdi>
-                {view === active && isEdited && <span className={styles.edited}>edited</span>}
+                {view === active && isEdited && <span className="regular text-small">edited</span>}
               </Link>
             </li>
           ))}

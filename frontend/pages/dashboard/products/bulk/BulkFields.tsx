@@ -7,7 +7,6 @@ import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
 import formStyles from '../ProductForm.module.css';
 import { Unit } from '../Unit.tsx';
-import styles from './BulkFields.module.css';
 import type { BulkForm } from './bulkForm.ts';
 
 /** What to change, each with "No change" first. */
@@ -18,7 +17,7 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
   const number = { autoComplete: 'off', required: true };
   return (
     <FieldPair>
-      <div className={styles.choice}>
+      <div className="stack">
         <SelectField {...field('priceBy')} label="Price">
           <option value="">No change</option>
           <option value="percent">By percent</option>
@@ -51,7 +50,7 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
         <option value="published">Published</option>
         <option value="unpublished">Unpublished</option>
       </SelectField>
-      <div className={styles.choice}>
+      <div className="stack">
         <SelectField {...field('stockAs')} label="Stock">
           <option value="">No change</option>
           <option value="counted">Number in stock</option>

@@ -34,7 +34,7 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
 
   return (
     <section ref={bar} className={styles.bar} aria-label="Last edit">
-      <p id={messageId} className={styles.text}>
+      <p id={messageId} className="medium text-compact">
         {edit.message}
       </p>
       <Button ref={button} size="small" busy={isUndoing} aria-describedby={messageId} onClick={undo}>

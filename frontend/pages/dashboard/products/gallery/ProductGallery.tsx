@@ -55,14 +55,14 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   return (
     <Panel className={styles.gallery} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.head}>
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingId} className="text-lead">
           Pictures
         </h2>
-        <p className={styles.note}>
+        <p className="soft text-note">
           {count} of {IMAGES_MAX}
         </p>
       </header>
-      <p className={styles.note}>
+      <p className="soft text-note">
         {count > 1
           ? 'Drag to reorder. Changes to pictures are saved right away.'
           : 'Changes to pictures are saved right away.'}
@@ -99,7 +99,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
           error={failures.join(' · ')}
         />
       ) : (
-        <p className={styles.note}>Delete a picture to add another one.</p>
+        <p className="soft text-note">Delete a picture to add another one.</p>
       )}
       <p className="visually-hidden" role="status">
         {news}
