@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import styles from './Panel.module.css';
 
 type PanelProps = ComponentProps<'section'> & {
   /** The element to render; `section` by default. */
@@ -8,5 +7,5 @@ type PanelProps = ComponentProps<'section'> & {
 
 /** A raised surface. Its parent sets the padding. */
 export function Panel({ as: Element = 'section', className, ...rest }: PanelProps) {
-  return <Element {...(rest as object)} className={[styles.panel, className].filter(Boolean).join(' ')} />;
+  return <Element {...(rest as object)} className={['panel', className].filter(Boolean).join(' ')} />;
 }

@@ -18,7 +18,7 @@ export function OrderItems({ order: { lines, currency }, scrolling = false }: Or
       {lines.map(({ productId, title, detail, price, count }) => (
         <li key={productId} className={styles.line}>
           <div className={styles.item}>
-            <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
+            <Link href={pageAddress('product', { productId })} className="quiet-link" dir="auto">
               {title}
             </Link>{' '}
             <span>{`× ${count}`}</span>

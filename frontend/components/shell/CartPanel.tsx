@@ -32,8 +32,8 @@ export default function CartPanel({ id, onRemoveLast }: CartPanelProps) {
   };
 
   return (
-    <section ref={panel} id={id} className={styles.panel} aria-label="Cart" tabIndex={-1}>
-      <ul className={styles.lines}>
+    <section ref={panel} id={id} className={`panel ${styles.panel}`} aria-label="Cart" tabIndex={-1}>
+      <ul className={`divided ${styles.lines}`}>
         {items.map((item) => (
           <CartLine key={item._id} item={item} onRemove={() => remove(item._id)} />
         ))}
@@ -63,7 +63,11 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
       <div className="grow">
-        <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
+        <Link
+          href={pageAddress('product', { productId: item._id })}
+          className={`clamp quiet-link medium breaks text-compact ${styles.title}`}
+          dir="auto"
+        >
           {item.title}
         </Link>
         <ProductDetailLine text={item.description} />

@@ -57,7 +57,7 @@ export function Header() {
             onSearch={hasOwnSearch ? undefined : openSearch}
             className={styles.menu}
           />
-          <div className={styles.dialog} {...search.frame}>
+          <div className="contents" {...search.frame}>
             {wasSearchOpened && (
               <ErrorBoundary part="the search">
                 <HeaderSearch open={search.open} onClose={() => search.setOpen(false)} />

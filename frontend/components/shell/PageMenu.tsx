@@ -3,7 +3,6 @@ import { Dialog } from '../dialogs/Dialog.tsx';
 import { Icon } from '../Icon.tsx';
 import { CategoryList } from './CategoryMenu.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
-import styles from './PageMenu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
 export type PageEntry = { href: string; name: string };
@@ -38,7 +37,7 @@ export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) 
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </MenuAction>
       </Menu>
-      <div className={styles.sheet} {...categories.frame}>
+      <div className="contents" {...categories.frame}>
         <Dialog open={categories.open} onClose={() => categories.setOpen(false)} title="Categories" sheet>
           <CategoryList />
         </Dialog>

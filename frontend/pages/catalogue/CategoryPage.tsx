@@ -66,7 +66,7 @@ export function CategoryPage() {
             <FilterPanel {...panel} />
           </WhenNear>
         </aside>
-        <div className={styles.content} tabIndex={-1}>
+        <div tabIndex={-1}>
           <FilterBar filter={filter} onChange={change} />
           <div className={styles.tools}>
             <Button size="small" className={styles.filters} onClick={sheet.open}>

@@ -48,7 +48,11 @@ function Tiles() {
             <div className={styles.picture} aria-hidden="true">
               <ProductPicture image={image} imageWidths={imageWidths} alt="" sizes="10rem" small />
             </div>
-            <Link href={pageAddress('category', { slug })} className={styles.name} dir="auto">
+            <Link
+              href={pageAddress('category', { slug })}
+              className={`clamp quiet-link medium breaks text-compact ${styles.name}`}
+              dir="auto"
+            >
               {categoryName}
             </Link>
           </li>

@@ -30,10 +30,10 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
       </div>
       <StockBadge stock={product.stock} />
       <div className={styles.text}>
-        <h2 id={titleId} className={styles.title} dir="auto">
+        <h2 id={titleId} className={`clamp breaks ${styles.title}`} dir="auto">
           {product.title}
         </h2>
-        <p className={styles.description} dir="auto">
+        <p className={`clamp soft breaks ${styles.description}`} dir="auto">
           {product.description}
         </p>
         {product.variantCount > 1 && <p className="soft text-note">{counted(product.variantCount, nouns.variant)}</p>}

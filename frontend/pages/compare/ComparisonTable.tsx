@@ -21,7 +21,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
   const rows = comparisonRows(products, code).filter(({ differs }) => differs || !onlyDifferences);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className={styles.frame} aria-label="Comparison" tabIndex={0}>
+    <section className={`panel ${styles.frame}`} aria-label="Comparison" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -57,7 +57,11 @@ function ProductHead({ product, onRemove }: { product: ProductView; onRemove: ()
           onClick={onRemove}
         />
       </div>
-      <Link href={pageAddress('product', { productId: product._id })} className={styles.title} dir="auto">
+      <Link
+        href={pageAddress('product', { productId: product._id })}
+        className={`quiet-link medium ${styles.title}`}
+        dir="auto"
+      >
         {product.title}
       </Link>
     </th>

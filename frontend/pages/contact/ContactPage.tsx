@@ -10,7 +10,6 @@ import { Field, TextArea } from '../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import styles from './ContactPage.module.css';
 
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
 const resolver = yupResolver(contactInput);
@@ -91,7 +90,7 @@ function Logged({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <div ref={ref} className={styles.logged} role="status" tabIndex={-1}>
+    <div ref={ref} role="status" tabIndex={-1}>
       <Notice icon="alert" title={<Undelivered />} actions={<Button onClick={onAgain}>Write another message</Button>} />
     </div>
   );

@@ -52,7 +52,11 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         <ProductPicture {...item} alt="" sizes="6rem" small />
       </Link>
       <div>
-        <Link href={pageAddress('product', { productId: _id })} className={styles.title} dir="auto">
+        <Link
+          href={pageAddress('product', { productId: _id })}
+          className={`quiet-link medium breaks ${styles.title}`}
+          dir="auto"
+        >
           {title}
         </Link>
         <ProductDetailLine text={item.description} />

@@ -46,7 +46,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className={styles.columns}>
-        <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
+        <ul ref={lines} className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
             <CartLine
               key={item._id}

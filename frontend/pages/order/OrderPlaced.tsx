@@ -41,7 +41,7 @@ export function OrderPlaced({ order, email }: { order: OrderView; email: string 
 
 function Receipt({ order }: { order: OrderView }) {
   return (
-    <dl className={styles.receipt}>
+    <dl className={`panel divided ${styles.receipt}`}>
       <div>
         <dt>Order number</dt>
         <dd>

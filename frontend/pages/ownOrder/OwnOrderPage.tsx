@@ -84,23 +84,23 @@ function Order({ order }: { order: OrderDetailView }) {
         </time>
       </header>
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className="stack gap-5">
           <OrderActions order={order} />
-          <Panel className={styles.panel} aria-labelledby="items">
+          <Panel className="stack padded" aria-labelledby="items">
             <h2 id="items" className="text-lead">
               Items
             </h2>
             <OrderSums order={order} />
           </Panel>
         </div>
-        <div className={styles.side}>
-          <Panel className={styles.panel} aria-labelledby="progress">
+        <div className="stack gap-5">
+          <Panel className="stack padded" aria-labelledby="progress">
             <h2 id="progress" className="text-lead">
               Progress
             </h2>
             <Timeline order={order} />
           </Panel>
-          <Panel className={styles.panel} aria-labelledby="delivery">
+          <Panel className="stack padded" aria-labelledby="delivery">
             <h2 id="delivery" className="text-lead">
               Delivery
             </h2>

@@ -42,7 +42,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
   }, [_id, onClose]);
 
   return (
-    <Panel className={styles.panel} aria-labelledby="card" aria-busy={prepared === null}>
+    <Panel className={`stack padded ${styles.panel}`} aria-labelledby="card" aria-busy={prepared === null}>
       <h2 id="card" className="text-lead">
         Pay by card
       </h2>

@@ -2,7 +2,6 @@ import type { FocusEvent } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
-import styles from './ProductSections.module.css';
 import { Reviews } from './Reviews.tsx';
 import { Specifications } from './Specifications.tsx';
 
@@ -10,7 +9,7 @@ import { Specifications } from './Specifications.tsx';
 export default function ProductSections({ product }: { product: ProductView }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reacts to the focus of any element within
-    <div className={styles.sections} onFocus={keepClear}>
+    <div className="contents" onFocus={keepClear}>
       <Specifications attributes={product.attributes} />
       <Reviews product={product} />
       <ErrorBoundary part="other products">

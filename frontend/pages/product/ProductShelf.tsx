@@ -36,7 +36,7 @@ function Tile({ product }: { product: ProductView }) {
       <span className={styles.picture}>
         <ProductPicture {...product} alt="" sizes="12rem" small />
       </span>
-      <span className={styles.title} dir="auto">
+      <span className={`clamp medium breaks text-compact ${styles.title}`} dir="auto">
         {product.title}
       </span>
       <span className="soft text-compact">
@@ -50,7 +50,7 @@ function TilePlaceholder() {
   return (
     <span className={styles.tile}>
       <Skeleton aspectRatio="1" />
-      <span className={styles.title} />
+      <span className={`clamp medium breaks text-compact ${styles.title}`} />
       <span className="soft text-compact">&nbsp;</span>
     </span>
   );

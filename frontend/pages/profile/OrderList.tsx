@@ -50,10 +50,10 @@ function NoOrders() {
 function Order({ order }: { order: OrderView }) {
   const { _id, number, state, date } = order;
   return (
-    <Panel as="li" className={styles.order}>
+    <Panel as="li" className="stack padded">
       <header className="cluster row-gap-1">
         <h3 className="text-body">
-          <Link href={pageAddress('ownOrder', { orderId: _id })} className={styles.link}>{`Order ${number}`}</Link>
+          <Link href={pageAddress('ownOrder', { orderId: _id })} className="quiet-link">{`Order ${number}`}</Link>
         </h3>
         <OrderBadge state={state} />
         <time className={styles.date} dateTime={date}>

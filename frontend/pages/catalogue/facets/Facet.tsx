@@ -74,7 +74,7 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
         ))}
       </ul>
       {isOpen && facet.type === 'text' && facet.hasMore && (
-        <p className={styles.note}>These are the most common ones. To find others, search.</p>
+        <p className="soft text-compact">These are the most common ones. To find others, search.</p>
       )}
       {all.length > FIRST_VALUES && (isOpen || shown.length < all.length) && (
         <Button

@@ -40,7 +40,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <ol ref={list} className={styles.list} aria-label="Attributes">
+      <ol ref={list} className="divided" aria-label="Attributes">
         {attributes.map((attribute, index) => (
           <li key={attribute._id} className={styles.attribute}>
             <div className={styles.moves}>

@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
+import styles from '../ScreenHead.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { AttributeDialog } from './AttributeDialog.tsx';
 import { AttributeList } from './AttributeList.tsx';
-import styles from './AttributesPage.module.css';
 import { DeleteAttributeDialog } from './DeleteAttributeDialog.tsx';
 
 const notFound = {

@@ -22,7 +22,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
       role: 'name',
       minWidth: 'min(10rem, 14cqi)',
       cell: ({ productId, productTitle }) => (
-        <Link href={pageAddress('product', { productId })} className={styles.product} title={productTitle}>
+        <Link href={pageAddress('product', { productId })} className="clamp quiet-link" title={productTitle}>
           {productTitle}
         </Link>
       ),

@@ -22,7 +22,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
       {order && (
         <>
           <OrderLines order={order} scrolling />
-          <dl className={styles.facts}>
+          <dl className="stack gap-2 text-compact">
             <Fact name="Status">
               <OrderState state={order.state} />
             </Fact>

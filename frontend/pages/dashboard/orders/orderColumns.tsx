@@ -29,7 +29,7 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
       minWidth: '4rem',
       cell: (order) => (
         <button type="button" className={styles.number} onClick={() => onOpen(order)}>
-          <span className={styles.order}>Order </span>
+          <span className={`visually-hidden ${styles.order}`}>Order </span>
           {order.number}
         </button>
       ),

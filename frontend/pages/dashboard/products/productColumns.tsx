@@ -37,7 +37,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
         <>
           <Link
             href={pageAddress('product', { productId: product._id })}
-            className={styles.title}
+            className="clamp quiet-link"
             title={product.title}
           >
             {product.title}

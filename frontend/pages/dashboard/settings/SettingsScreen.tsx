@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
+import headStyles from '../ScreenHead.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 import styles from './SettingsScreen.module.css';
@@ -52,12 +53,12 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
     >
       {view.data && (
         <>
-          <p className={styles.lead}>{lead}</p>
+          <p className={headStyles.lead}>{lead}</p>
           {view.data.length === 0 ? (
             <Notice title={`No ${noun.other} yet`} />
           ) : (
             <Panel as="div" className={styles.panel}>
-              <ul className={styles.list}>
+              <ul className="divided">
                 {view.data.map((setting) => (
                   <li key={setting._id} className={styles.setting}>
                     <div className={styles.facts}>

@@ -4,6 +4,7 @@ import { useShopDetails } from '../../../api/admin/settings.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
+import headStyles from '../ScreenHead.module.css';
 import styles from './ShopPage.module.css';
 
 /** The seller as invoices and emails name it. */
@@ -20,7 +21,7 @@ function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }
   const isIncomplete = address === null || vatId === null || country === null;
   return (
     <>
-      <p className={styles.lead}>
+      <p className={headStyles.lead}>
         Pages, invoices and emails name the shop like this. The operator sets it in the environment.
       </p>
       {isIncomplete && (
@@ -30,7 +31,7 @@ function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }
         </p>
       )}
       <Panel as="div" className={styles.panel}>
-        <dl className={styles.facts}>
+        <dl className="divided">
           <Fact name="Name" value={name} variable="SHOP_NAME" />
           <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
           <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />

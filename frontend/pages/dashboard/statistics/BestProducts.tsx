@@ -26,13 +26,13 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
         {title}
       </h2>
       {products.length === 0 && <p className={styles.empty}>{empty}</p>}
-      <ol className={styles.list}>
+      <ol className={`divided ${styles.list}`}>
         {products.map((product) => (
           <li key={product.productId} className={styles.item}>
             {product.isGone ? (
-              <span className={styles.gone}>{product.title} (no longer sold)</span>
+              <span className="soft breaks">{product.title} (no longer sold)</span>
             ) : (
-              <Link href={pageAddress('product', { productId: product.productId })} className={styles.name}>
+              <Link href={pageAddress('product', { productId: product.productId })} className="quiet-link breaks">
                 {product.title}
               </Link>
             )}

@@ -35,7 +35,7 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
                 <span key={name} className={styles[name]} style={{ flexGrow: conversion[name] }} />
               ))}
           </div>
-          <ul className={page.list}>
+          <ul className={`divided ${page.list}`}>
             {outcomes.map(({ name, title, detail }) => (
               <li key={name} className={page.item}>
                 <span className={styles.outcome}>

@@ -16,10 +16,10 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
       <h2 id="orders-by-status" className="text-body">
         Orders by status
       </h2>
-      <ul className={styles.list}>
+      <ul className={`divided ${styles.list}`}>
         {orderStates.map((state) => (
           <li key={state} className={styles.item}>
-            <Link href={`${pagePatterns.orders}?state=${state}`} className={styles.name}>
+            <Link href={`${pagePatterns.orders}?state=${state}`} className="quiet-link breaks">
               {orderStateNames[state]}
             </Link>
             <span className={styles.value}>{formatNumber(ordersByState[state])}</span>

@@ -33,7 +33,7 @@ export function RunningOut({ products, total }: StatisticsView['runningOut']) {
             {products.map(({ productId, title, left, perDay, daysLeft }) => (
               <tr key={productId}>
                 <th scope="row">
-                  <Link href={pageAddress('editProduct', { productId })} className={page.name}>
+                  <Link href={pageAddress('editProduct', { productId })} className="quiet-link breaks">
                     {title}
                   </Link>
                 </th>

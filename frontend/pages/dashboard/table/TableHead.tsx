@@ -48,7 +48,7 @@ export function SelectAll<Row>({ selection, rows, plural }: SelectAllProps<Row>)
   return (
     <label className={tableStyles.check}>
       <input ref={ref} type="checkbox" checked={isAllSelected} onChange={selection.toggleAll} />
-      <span className={tableStyles.checkName}>Select all {plural} on this page</span>
+      <span className={`visually-hidden ${tableStyles.checkName}`}>Select all {plural} on this page</span>
     </label>
   );
 }

@@ -52,7 +52,7 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
         {!canEdit && <p className="soft">{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
-        <fieldset className={styles.fields} disabled={!canEdit} aria-label="Account">
+        <fieldset className="contents" disabled={!canEdit} aria-label="Account">
           <AccountFields form={form} user={user} isSelf={isSelf} />
           <PersonFields field={fieldsOf(form)} isOtherPerson />
         </fieldset>

@@ -29,7 +29,7 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
       <h2 id="delivery" className="text-lead">
         Delivery
       </h2>
-      <fieldset className={styles.fields} disabled={isDisabled} aria-labelledby="delivery">
+      <fieldset className="stack" disabled={isDisabled} aria-labelledby="delivery">
         <CountryField form={form} defaults={defaults} />
         <ShippingOptions form={form} quote={quote} currency={currency} />
         {shippingMethod !== PICKUP && shippingMethod !== '' && <AddressFields form={form} />}

@@ -16,7 +16,7 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
   if (quote === null) return <Skeleton height="4rem" />;
   const { shippingMethods, methodRefusal } = quote;
   return (
-    <fieldset className={styles.options}>
+    <fieldset className="stack gap-2">
       <legend className={styles.legend}>Shipping method</legend>
       {methodRefusal !== null && (
         <p className={styles.refusal} role="alert">

@@ -22,7 +22,7 @@ export function FactorList(props: FactorListProps) {
   const { appSince, passkeys, recoveryCodesLeft } = props.factors;
   const isOn = appSince !== null || passkeys.length > 0;
   return (
-    <ul className={styles.factors}>
+    <ul className={`divided ${styles.factors}`}>
       <Factor
         name="Authenticator app"
         note={appSince === null ? 'Codes from an app on your phone.' : `Added ${longDate(appSince)}`}

@@ -17,8 +17,8 @@ import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import { Panel } from '../../../components/Panel.tsx';
+import styles from '../ProfilePage.module.css';
 import { FactorList } from './FactorList.tsx';
-import styles from './TwoStep.module.css';
 
 const AppSetup = lazyPart(() => import('./AppSetup.tsx'), <Skeleton height="24rem" />);
 const NewPasskey = lazyPart(() => import('./NewPasskey.tsx'), <Skeleton height="9rem" />);

@@ -53,7 +53,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   };
 
   return (
-    <Panel className={styles.gallery} aria-labelledby={headingId} tabIndex={-1}>
+    <Panel className={`stack padded ${styles.gallery}`} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.head}>
         <h2 id={headingId} className="text-lead">
           Pictures
