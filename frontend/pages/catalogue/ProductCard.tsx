@@ -12,7 +12,7 @@ import { stockText } from '../../components/product/stockText.ts';
 import { nouns } from '../../texts/nouns.ts';
 import styles from './ProductCard.module.css';
 
-const PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 44vw';
+const PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 44vw';
 
 type ProductCardProps = {
   product: ListedProductView;
