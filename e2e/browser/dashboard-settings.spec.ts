@@ -51,6 +51,7 @@ test('shipping methods: adds, edits, refuses and deletes', async ({ page, shop }
   });
 
   await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Delete this shipping method?');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete Collect in store' })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { factors, lacksRequiredFactor } from '../../api/factors.ts';
 import { useRemoteState } from '../../api/useRemote.ts';
+import { Confirmation } from '../../components/dialogs/Confirmation.tsx';
 import { ReauthenticationDialog } from '../../components/dialogs/ReauthenticationDialog.tsx';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
@@ -39,6 +40,7 @@ export default function Dashboard() {
           </ErrorBoundary>
         )}
       </div>
+      <Confirmation key={path} />
       <ReauthenticationDialog />
     </div>
   );

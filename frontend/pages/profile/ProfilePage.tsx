@@ -4,6 +4,7 @@ import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { isAdmin } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/currentUser.ts';
+import { Confirmation } from '../../components/dialogs/Confirmation.tsx';
 import { ReauthenticationDialog } from '../../components/dialogs/ReauthenticationDialog.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -53,6 +54,7 @@ export default function ProfilePage() {
       <TwoStepPanel />
       <SessionsPanel />
       <PrivacyPanel isAdmin={isAdmin(user.role)} />
+      <Confirmation />
       <ReauthenticationDialog />
     </div>
   );

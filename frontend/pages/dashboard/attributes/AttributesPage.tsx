@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { AttributeView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { useAttributes } from '../../../api/admin/attributes.ts';
+import { removeAttribute, useAttributes } from '../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
@@ -10,7 +11,6 @@ import styles from '../ScreenHead.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { AttributeDialog } from './AttributeDialog.tsx';
 import { AttributeList } from './AttributeList.tsx';
-import { DeleteAttributeDialog } from './DeleteAttributeDialog.tsx';
 
 const notFound = {
   title: 'Category not found',
@@ -24,7 +24,6 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
   const view = useAttributes(categoryId);
   const [isAdding, setIsAdding] = useState(false);
   const [toEdit, setToEdit] = useState<AttributeView | null>(null);
-  const [toDelete, setToDelete] = useState<AttributeView | null>(null);
   const { category, attributes = [] } = view.data ?? {};
 
   const head = (
@@ -53,7 +52,11 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
           {attributes.length === 0 ? (
             <Notice title="No attributes yet" />
           ) : (
-            <AttributeList attributes={attributes} onEdit={setToEdit} onDelete={setToDelete} />
+            <AttributeList
+              attributes={attributes}
+              onEdit={setToEdit}
+              onDelete={(attribute) => askToDelete(attribute, category.categoryName)}
+            />
           )}
           <AttributeDialog
             open={isAdding || toEdit !== null}
@@ -64,13 +67,17 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
               setToEdit(null);
             }}
           />
-          <DeleteAttributeDialog
-            attribute={toDelete}
-            categoryName={category.categoryName}
-            onClose={() => setToDelete(null)}
-          />
         </>
       )}
     </EditScreen>
   );
+}
+
+async function askToDelete(attribute: AttributeView, categoryName: string): Promise<void> {
+  const text = (
+    <p>
+      <strong>{attribute.name}</strong> and its values will be permanently deleted from all products in {categoryName}.
+    </p>
+  );
+  if (await confirm({ title: 'Delete this attribute?', text, action: 'Delete' })) void removeAttribute(attribute);
 }

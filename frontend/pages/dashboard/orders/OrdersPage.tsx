@@ -16,7 +16,6 @@ import { useCan } from '../useCan.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
 import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
-import { RefundDialog } from './RefundDialog.tsx';
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
 import { OrderViews } from './views/OrderViews.tsx';
@@ -30,7 +29,6 @@ const shares = refundedShares.map((share) => ({ value: share, name: refundedShar
 export default function OrdersPage() {
   const view = useTable(ordersTable);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
   const [toShip, setToShip] = useState<{ list: string; selection?: Selection<AdminOrderView> } | null>(null);
   const can = useCan();
   const shipSelected = (selection: Selection<AdminOrderView>) => (
@@ -63,7 +61,6 @@ export default function OrdersPage() {
         columns={orderTableColumns({
           request: view.request,
           onOpen: ({ _id }) => setOpenId(_id),
-          onRefund: setToRefund,
         })}
         empty="No orders yet"
         filters={
@@ -93,7 +90,6 @@ export default function OrdersPage() {
         onShipped={() => toShip?.selection?.clear()}
         onClose={() => setToShip(null)}
       />
-      <RefundDialog order={toRefund} request={view.request} onClose={() => setToRefund(null)} />
     </>
   );
 }

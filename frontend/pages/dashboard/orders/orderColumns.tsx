@@ -15,11 +15,10 @@ type Column = TableColumn<AdminOrderView, OrderColumn>;
 type OrderActions = {
   request: TableRequest<OrderColumn>;
   onOpen: (order: AdminOrderView) => void;
-  onRefund: (order: AdminOrderView) => void;
 };
 
 /** The columns of the orders table. Orders have numbers of their own instead of positions. */
-export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): Column[] {
+export function orderTableColumns({ request, onOpen }: OrderActions): Column[] {
   return [
     {
       title: 'Number',
@@ -71,7 +70,7 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
     {
       title: 'Payment',
       role: 'action',
-      cell: (order) => <OrderAction order={order} request={request} onRefund={onRefund} />,
+      cell: (order) => <OrderAction order={order} request={request} />,
     },
   ];
 }

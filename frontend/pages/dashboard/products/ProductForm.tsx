@@ -11,7 +11,7 @@ import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { PicturePicker } from '../../../components/forms/PicturePicker.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
-import { UnsavedChangesPrompt } from '../../../components/forms/UnsavedChangesPrompt.tsx';
+import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
@@ -85,6 +85,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
     setPictureError(refusal);
   };
 
+  useUnsavedChangesPrompt((isChanged || file !== null) && !isSubmitting);
   return (
     <Panel as="div" className={styles.panel}>
       <Form
@@ -119,7 +120,6 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           {children}
         </div>
       </Form>
-      <UnsavedChangesPrompt isUnsaved={(isChanged || file !== null) && !isSubmitting} />
     </Panel>
   );
 }

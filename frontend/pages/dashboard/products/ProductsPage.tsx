@@ -1,9 +1,18 @@
 import { useState } from 'react';
-import { type AdminProductView, type ProductAvailability, productAvailabilities } from '#contract/catalogue.ts';
+import {
+  type AdminProductView,
+  type ProductAvailability,
+  type ProductColumn,
+  productAvailabilities,
+} from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
-import { exportProducts, hasPendingPicture, productsTable } from '../../../api/admin/products.ts';
+import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { confirm } from '../../../components/dialogs/confirm.ts';
+import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
 import { Allowed } from '../Allowed.tsx';
 import { ExportButton } from '../ExportButton.tsx';
@@ -15,7 +24,6 @@ import { useTable } from '../table/useTable.ts';
 import { BulkEditDialog } from './bulk/BulkEditDialog.tsx';
 import { UndoBar } from './bulk/UndoBar.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
-import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { productTableColumns } from './productColumns.tsx';
 
 const availabilityNames: Record<ProductAvailability, string> = {
@@ -27,7 +35,6 @@ const availabilityNames: Record<ProductAvailability, string> = {
 /** Lists the products, to edit one or many, delete, import and export them. */
 export default function ProductsPage() {
   const view = useTable(productsTable, hasPendingPicture);
-  const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
   const [toEdit, setToEdit] = useState<Selection<AdminProductView> | null>(null);
   const [lastEdit, setLastEdit] = useState<UndoableEdit | null>(null);
 
@@ -60,7 +67,7 @@ export default function ProductsPage() {
       <DataTable
         view={view}
         noun={nouns.product}
-        columns={productTableColumns(setToDelete)}
+        columns={productTableColumns((product) => askToDelete(view.request, product))}
         empty="There are no products"
         filters={
           <>
@@ -82,7 +89,24 @@ export default function ProductsPage() {
         )}
       />
       <BulkEditDialog selection={toEdit} view={view} onSaved={endEdit} onClose={() => setToEdit(null)} />
-      <DeleteProductDialog product={toDelete} request={view.request} onClose={() => setToDelete(null)} />
     </>
   );
+}
+
+/** Lists what is deleted with the product. */
+async function askToDelete(request: TableRequest<ProductColumn>, product: AdminProductView): Promise<void> {
+  const { title, commentCount, allRatings } = product;
+  const parts = [
+    commentCount > 0 && counted(commentCount, adminNouns.comment),
+    allRatings.length > 0 && counted(allRatings.length, nouns.rating),
+  ].filter(Boolean);
+  const text = (
+    <>
+      <p>
+        <strong>{title}</strong> will be permanently deleted{parts.length > 0 && `, with its ${parts.join(' and ')}`}.
+      </p>
+      <p>Past orders aren't affected.</p>
+    </>
+  );
+  if (await confirm({ title: 'Delete this product?', text, action: 'Delete' })) void removeProduct(request, product);
 }

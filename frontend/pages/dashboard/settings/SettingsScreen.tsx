@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Noun } from '#contract/numbers.ts';
 import type { RemoteView } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -33,8 +33,15 @@ type SettingsScreenProps<View> = {
 export function SettingsScreen<View extends { _id: string }>(props: SettingsScreenProps<View>) {
   const { noun, lead, view, nameOf, details, canDelete = () => true, kept, onDelete, form } = props;
   const [edited, setEdited] = useState<View | 'new' | null>(null);
-  const [toDelete, setToDelete] = useState<View | null>(null);
   const close = () => setEdited(null);
+  const askToDelete = async (setting: View) => {
+    const text = (
+      <p>
+        <strong>{nameOf(setting)}</strong> will be permanently deleted. {kept}
+      </p>
+    );
+    if (await confirm({ title: `Delete this ${noun.one}?`, text, action: 'Delete' })) onDelete(setting);
+  };
   const title = edited === 'new' ? `Add ${noun.one}` : `Edit ${noun.one}`;
 
   return (
@@ -72,7 +79,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                         Edit<span className="visually-hidden"> {nameOf(setting)}</span>
                       </Button>
                       {canDelete(setting) && (
-                        <DeleteButton variant="quiet" name={nameOf(setting)} onClick={() => setToDelete(setting)} />
+                        <DeleteButton variant="quiet" name={nameOf(setting)} onClick={() => askToDelete(setting)} />
                       )}
                     </div>
                   </li>
@@ -83,20 +90,6 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
           <Dialog open={edited !== null} title={title} onClose={close}>
             {edited !== null && form(edited === 'new' ? null : edited, close)}
           </Dialog>
-          <ConfirmDialog
-            open={toDelete !== null}
-            title={`Delete this ${noun}?`}
-            action="Delete"
-            onConfirm={() => {
-              if (toDelete) onDelete(toDelete);
-              setToDelete(null);
-            }}
-            onClose={() => setToDelete(null)}
-          >
-            <p>
-              <strong>{toDelete && nameOf(toDelete)}</strong> will be permanently deleted. {kept}
-            </p>
-          </ConfirmDialog>
         </>
       )}
     </EditScreen>

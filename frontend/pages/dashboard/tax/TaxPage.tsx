@@ -10,7 +10,7 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
-import { UnsavedChangesPrompt } from '../../../components/forms/UnsavedChangesPrompt.tsx';
+import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
@@ -45,9 +45,9 @@ function TaxForm({ tax }: { tax: TaxView }) {
     }
   });
 
+  useUnsavedChangesPrompt(isDirty && !isSubmitting);
   return (
     <Panel as="div" className={styles.panel}>
-      <UnsavedChangesPrompt isUnsaved={isDirty && !isSubmitting} />
       <p className={styles.lead}>Prices include VAT. Orders keep the rate they were placed with.</p>
       <Form onSubmit={submit}>
         <Field

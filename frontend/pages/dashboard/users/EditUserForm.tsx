@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { PersonFields } from '../../../components/forms/PersonFields.tsx';
 import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
-import { UnsavedChangesPrompt } from '../../../components/forms/UnsavedChangesPrompt.tsx';
+import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { changedValues } from '../../../stores/changedValues.ts';
 import { AccountFields } from './AccountFields.tsx';
@@ -48,6 +48,7 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
     }
   });
 
+  useUnsavedChangesPrompt(isDirty && !isSubmitting);
   return (
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
@@ -65,7 +66,6 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
           <ButtonLink href={pagePatterns.users}>Back to users</ButtonLink>
         </div>
       </Form>
-      <UnsavedChangesPrompt isUnsaved={isDirty && !isSubmitting} />
     </Panel>
   );
 }

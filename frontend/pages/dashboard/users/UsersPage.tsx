@@ -1,13 +1,14 @@
-import { useState } from 'react';
-import { type AdminUserView, roles, userStatuses } from '#contract/users.ts';
-import { checkDeletable, usersTable } from '../../../api/admin/users.ts';
+import { formatNumber, pluralOf } from '#contract/numbers.ts';
+import { type AdminUserView, roles, type UserColumn, userStatuses } from '#contract/users.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
+import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users.ts';
+import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { useOwnRole } from '../useCan.ts';
-import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { userTableColumns } from './userColumns.tsx';
 import { roleNames, statusName } from './userNames.ts';
 
@@ -17,14 +18,13 @@ const statuses = userStatuses.map((status) => ({ value: status, name: statusName
 export default function UsersPage() {
   const view = useTable(usersTable);
   const ownRole = useOwnRole();
-  const [toDelete, setToDelete] = useState<AdminUserView | null>(null);
   return (
     <>
       <ScreenHead />
       <DataTable
         view={view}
         noun={adminNouns.user}
-        columns={userTableColumns({ role: ownRole, onDelete: (user) => checkDeletable(user) && setToDelete(user) })}
+        columns={userTableColumns({ role: ownRole, onDelete: (user) => askToDelete(view.request, user) })}
         empty="No users yet"
         filters={
           <>
@@ -39,7 +39,26 @@ export default function UsersPage() {
           </>
         }
       />
-      <DeleteUserDialog user={toDelete} request={view.request} onClose={() => setToDelete(null)} />
     </>
   );
+}
+
+/** Explains what is kept of the user. */
+async function askToDelete(request: TableRequest<UserColumn>, user: AdminUserView): Promise<void> {
+  if (!checkDeletable(user)) return;
+  const text = (
+    <>
+      <p>
+        The account <strong>{user.username}</strong> ({user.email}) will be permanently deleted.
+      </p>
+      <p>{keptOrders(user.orderCount)} Comments keep the username, and ratings still count.</p>
+    </>
+  );
+  if (await confirm({ title: 'Delete this user?', text, action: 'Delete' })) void removeUser(request, user);
+}
+
+function keptOrders(count: number): string {
+  if (count === 0) return 'They have no orders.';
+  const orders = pluralOf(count, { one: 'Their order is', other: `Their ${formatNumber(count)} orders are` });
+  return `${orders} kept without personal data.`;
 }

@@ -11,7 +11,7 @@ import {
   useFactors,
 } from '../../../api/factors.ts';
 import { showToast } from '../../../browser/toasts.ts';
-import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { confirm, type Question } from '../../../components/dialogs/confirm.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
@@ -25,13 +25,7 @@ const NewPasskey = lazyPart(() => import('./NewPasskey.tsx'), <Skeleton height="
 const RecoveryCodes = lazyPart(() => import('./RecoveryCodes.tsx'), <Skeleton height="14rem" />);
 
 /** What an open dialog is about. */
-type Task =
-  | { kind: 'app'; setup: AppSetupView }
-  | { kind: 'passkey' }
-  | { kind: 'codes'; codes: string[] }
-  | { kind: 'removeApp' }
-  | { kind: 'removePasskey'; passkey: PasskeyView }
-  | { kind: 'renewCodes' };
+type Task = { kind: 'app'; setup: AppSetupView } | { kind: 'passkey' } | { kind: 'codes'; codes: string[] };
 
 /** Lets users protect their login with a second factor. */
 export function TwoStepPanel() {
@@ -61,25 +55,41 @@ function Factors({ factors }: { factors: FactorsView }) {
     showToast('success', message);
     setTask(recoveryCodes && { kind: 'codes', codes: recoveryCodes });
   };
-  const change = async (work: () => Promise<FactorChange>) => {
-    close();
-    await work().then(finish, showFailure);
-  };
   const setUpApp = async () => {
     await beginApp().then((setup) => setTask({ kind: 'app', setup }), showFailure);
   };
   const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
   const ending = isLast ? ` ${TURNS_OFF}` : '';
 
+  const change = async (question: Question, work: () => Promise<FactorChange>) => {
+    if (await confirm(question)) await work().then(finish, showFailure);
+  };
+  const askToRemoveApp = () => {
+    const text = <p>{`Its codes will no longer work.${ending}`}</p>;
+    return change({ title: 'Remove your authenticator app?', text, action: 'Remove' }, removeApp);
+  };
+  const askToRemovePasskey = ({ _id, name }: PasskeyView) => {
+    const text = (
+      <p>
+        <strong>{name}</strong> <span>{`will no longer work.${ending}`}</span>
+      </p>
+    );
+    return change({ title: 'Remove this passkey?', text, action: 'Remove' }, () => removePasskey(_id));
+  };
+  const askToRenewCodes = () => {
+    const text = <p>Your old codes will no longer work.</p>;
+    return change({ title: 'Get new recovery codes?', text, action: 'Get new codes' }, renewRecoveryCodes);
+  };
+
   return (
     <>
       <FactorList
         factors={factors}
         onSetUpApp={setUpApp}
-        onRemoveApp={() => setTask({ kind: 'removeApp' })}
+        onRemoveApp={askToRemoveApp}
         onAddPasskey={() => setTask({ kind: 'passkey' })}
-        onRemovePasskey={(passkey) => setTask({ kind: 'removePasskey', passkey })}
-        onRenewCodes={() => setTask({ kind: 'renewCodes' })}
+        onRemovePasskey={askToRemovePasskey}
+        onRenewCodes={askToRenewCodes}
       />
       <Dialog open={task?.kind === 'app'} onClose={close} title="Set up an authenticator app">
         {task?.kind === 'app' && <AppSetup setup={task.setup} onCancel={close} onDone={finish} />}
@@ -90,37 +100,6 @@ function Factors({ factors }: { factors: FactorsView }) {
       <Dialog open={task?.kind === 'codes'} onClose={close} title="Save your recovery codes">
         {task?.kind === 'codes' && <RecoveryCodes codes={task.codes} onClose={close} />}
       </Dialog>
-      <ConfirmDialog
-        open={task?.kind === 'removeApp'}
-        title="Remove your authenticator app?"
-        action="Remove"
-        onConfirm={() => change(removeApp)}
-        onClose={close}
-      >
-        <p>{`Its codes will no longer work.${ending}`}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={task?.kind === 'removePasskey'}
-        title="Remove this passkey?"
-        action="Remove"
-        onConfirm={() => task?.kind === 'removePasskey' && change(() => removePasskey(task.passkey._id))}
-        onClose={close}
-      >
-        {task?.kind === 'removePasskey' && (
-          <p>
-            <strong>{task.passkey.name}</strong> <span>{`will no longer work.${ending}`}</span>
-          </p>
-        )}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={task?.kind === 'renewCodes'}
-        title="Get new recovery codes?"
-        action="Get new codes"
-        onConfirm={() => change(renewRecoveryCodes)}
-        onClose={close}
-      >
-        <p>Your old codes will no longer work.</p>
-      </ConfirmDialog>
     </>
   );
 }

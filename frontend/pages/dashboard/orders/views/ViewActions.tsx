@@ -8,7 +8,7 @@ import { deleteView, editView, saveView } from '../../../../api/admin/savedViews
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { tableAddress } from '../../table/tableAddress.ts';
 import { useKeptFocus } from '../../useKeptFocus.ts';
 import { useAction } from '../useAction.ts';
@@ -28,7 +28,7 @@ type ViewActionsProps = {
 
 /** Saves what is on screen as a view, and changes the active one. */
 export function ViewActions({ request, requested, own, isNew }: ViewActionsProps) {
-  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'rename' | null>(null);
   const { isBusy, run } = useAction();
   const frame = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(
@@ -54,6 +54,15 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
       return message;
     });
 
+  const askToRemove = async (view: SavedViewView) => {
+    const text = (
+      <p>
+        <strong>{view.name}</strong> will be permanently deleted. Orders aren't affected.
+      </p>
+    );
+    if (await confirm({ title: 'Delete this view?', text, action: 'Delete' })) void remove(view);
+  };
+
   return (
     <div {...keptFocus} ref={frame} className={styles.actions}>
       {own && canSave && (
@@ -71,7 +80,7 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
           <Button size="small" variant="quiet" onClick={() => setDialog('rename')}>
             Rename<span className="visually-hidden"> {own.name}</span>
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setDialog('delete')}>
+          <Button size="small" variant="quiet" onClick={() => askToRemove(own)}>
             Delete<span className="visually-hidden"> {own.name}</span>
           </Button>
         </>
@@ -84,20 +93,6 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
         onSave={rename}
         onClose={close}
       />
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        title="Delete this view?"
-        action="Delete"
-        onConfirm={() => {
-          if (own) void remove(own);
-          close();
-        }}
-        onClose={close}
-      >
-        <p>
-          <strong>{own?.name}</strong> will be permanently deleted. Orders aren't affected.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#
 import { counted } from '#contract/numbers.ts';
 import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
 import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
-import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
@@ -25,7 +25,6 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   const count = images.length;
   const headingId = useId();
   const [news, setNews] = useState('');
-  const [toDelete, setToDelete] = useState<AdminProductImageView | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
   const { uploads, failures, room, add } = useUploads(product, onChange, (saved) => {
     setNews(`Picture added. The product has ${counted(saved.images.length, adminNouns.picture)}.`);
@@ -42,11 +41,17 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   };
   const { list, surface, styleOf, dragged } = useTileDrag(images.map(({ _id }) => _id).join(), move);
 
-  const confirmDelete = async () => {
-    if (toDelete === null) return;
-    setToDelete(null);
-    setDeleting(toDelete._id);
-    const change = deleteImage(productId, toDelete._id);
+  const remove = async ({ _id }: AdminProductImageView) => {
+    const text = (
+      <p>
+        {_id === images[0]?._id
+          ? 'It will be permanently deleted. The next one becomes the main picture.'
+          : 'It will be permanently deleted.'}
+      </p>
+    );
+    if (!(await confirm({ title: 'Delete this picture?', text, action: 'Delete' }))) return;
+    setDeleting(_id);
+    const change = deleteImage(productId, _id);
     onChange(change);
     await change;
     setDeleting(null);
@@ -80,7 +85,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
               isDragged={dragged === place}
               isBusy={deleting === image._id}
               onMove={(to) => void move(place, to)}
-              onDelete={() => setToDelete(image)}
+              onDelete={() => void remove(image)}
             />
           ))}
           {uploads.map((upload) => (
@@ -104,19 +109,6 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <ConfirmDialog
-        open={toDelete !== null}
-        title="Delete this picture?"
-        action="Delete"
-        onConfirm={() => void confirmDelete()}
-        onClose={() => setToDelete(null)}
-      >
-        <p>
-          {toDelete?._id === images[0]?._id
-            ? 'It will be permanently deleted. The next one becomes the main picture.'
-            : 'It will be permanently deleted.'}
-        </p>
-      </ConfirmDialog>
     </Panel>
   );
 }

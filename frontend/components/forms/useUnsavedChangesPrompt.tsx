@@ -1,28 +1,36 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { session } from '../../stores/session.ts';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { confirm } from '../dialogs/confirm.ts';
+
+const discardChanges = {
+  title: 'Discard unsaved changes?',
+  text: <p>Your changes on this page haven't been saved.</p>,
+  action: 'Discard',
+  cancel: 'Keep editing',
+};
 
 /**
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
  * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API. The end of the session
  * doesn't ask: without it, nothing can be saved.
  */
-export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  const isLeaving = useRef(false);
-
+export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
   // A layout effect cleans up before a page navigates away by itself, such as after saving.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
-    isLeaving.current = false;
+    let isLeaving = false;
+    const askToLeave = async (leave: () => void) => {
+      isLeaving = await confirm(discardChanges);
+      if (isLeaving) leave();
+    };
     const navigation = 'navigation' in window ? window.navigation : null;
     const interceptNavigation = (event: NavigateEvent) => {
       const { url, sameDocument } = event.destination;
       const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
-      if (isLeaving.current || session.user === null || !isOtherPage || !event.cancelable) return;
+      if (isLeaving || session.user === null || !isOtherPage || !event.cancelable) return;
       event.preventDefault();
-      setLeave(() => repeatNavigation(event));
+      void askToLeave(repeatNavigation(event));
     };
     const interceptUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     navigation?.addEventListener('navigate', interceptNavigation);
@@ -32,24 +40,6 @@ export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
       window.removeEventListener('beforeunload', interceptUnload);
     };
   }, [isUnsaved]);
-
-  const discard = () => {
-    isLeaving.current = true;
-    setLeave(null);
-    leave?.();
-  };
-  return (
-    <ConfirmDialog
-      open={leave !== null}
-      title="Discard unsaved changes?"
-      action="Discard"
-      cancel="Keep editing"
-      onConfirm={discard}
-      onClose={() => setLeave(null)}
-    >
-      <p>Your changes on this page haven't been saved.</p>
-    </ConfirmDialog>
-  );
 }
 
 /** Returns a function that repeats the intercepted navigation. */
