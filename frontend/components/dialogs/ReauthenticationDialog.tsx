@@ -14,11 +14,11 @@ import {
 import { Button } from '../Button.tsx';
 import { LoginName } from '../forms/accountFields.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
-import { Form, fieldsOf } from '../forms/Form.tsx';
+import { Form, FormActions, fieldsOf } from '../forms/Form.tsx';
 import { PasskeyButton } from '../forms/PasskeyButton.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { showFormFailure } from '../forms/showFormFailure.ts';
-import { Dialog, DialogActions } from './Dialog.tsx';
+import { submitOf } from '../forms/submit.ts';
+import { Dialog } from './Dialog.tsx';
 import styles from './ReauthenticationDialog.module.css';
 
 /** Asks the user to authenticate again, before a change that grants power or can't be undone. */
@@ -53,34 +53,23 @@ function Question({ question }: { question: ReauthenticationView }) {
 
 function PasswordForm() {
   const form = useForm({ resolver: yupResolver(deleteAccountInput), defaultValues: { password: '' } });
-  const submit = form.handleSubmit((values) => reauthenticate(values).catch((error) => showFormFailure(form, error)));
+  const submit = submitOf(form, reauthenticate);
   return (
     <Form onSubmit={submit}>
       <LoginName />
       <PasswordField {...fieldsOf(form)('password')} label="Password" autoComplete="current-password" required />
-      <Actions isBusy={form.formState.isSubmitting} />
+      <FormActions form={form} action="Confirm" onCancel={cancelReauthentication} />
     </Form>
   );
 }
 
 function CodeForm() {
   const form = useForm({ resolver: yupResolver(codeForm(false)), defaultValues: { code: '' } });
-  const submit = form.handleSubmit((values) => reauthenticate(values).catch((error) => showFormFailure(form, error)));
+  const submit = submitOf(form, reauthenticate);
   return (
     <Form onSubmit={submit}>
       <CodeField {...fieldsOf(form)('code')} />
-      <Actions isBusy={form.formState.isSubmitting} />
+      <FormActions form={form} action="Confirm" onCancel={cancelReauthentication} />
     </Form>
-  );
-}
-
-function Actions({ isBusy }: { isBusy: boolean }) {
-  return (
-    <DialogActions>
-      <Button onClick={cancelReauthentication}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={isBusy}>
-        Confirm
-      </Button>
-    </DialogActions>
   );
 }

@@ -8,6 +8,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { readNumber } from '#contract/numbers.ts';
+import { Button } from '../Button.tsx';
+import { DialogActions } from '../dialogs/Dialog.tsx';
 import styles from './Form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
@@ -36,6 +38,27 @@ export function Form({ className, onSubmit, ...rest }: FormProps) {
 /** Fields side by side where there is room. */
 export function FieldPair({ children }: ComponentProps<'div'>) {
   return <div className={styles.pair}>{children}</div>;
+}
+
+type FormActionsProps<T extends FieldValues, Sent> = {
+  form: UseFormReturn<T, unknown, Sent>;
+  /** The submit button's label. */
+  action: string;
+  variant?: 'primary' | 'danger';
+  onCancel: () => void;
+};
+
+/** The buttons of a form in a dialog. */
+export function FormActions<T extends FieldValues, Sent>(props: FormActionsProps<T, Sent>) {
+  const { form, action, variant = 'primary', onCancel } = props;
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant={variant} busy={form.formState.isSubmitting}>
+        {action}
+      </Button>
+    </DialogActions>
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { submitOf } from '../../components/forms/submit.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showRegister } from '../../stores/authorizationForm.ts';
 import { logIn, logInByPasskey } from '../../stores/login.ts';
@@ -37,9 +37,7 @@ export function LoginForm({ email }: LoginFormProps) {
     if (email) setFocus('password');
   }, [email, setFocus]);
 
-  const submit = form.handleSubmit((values) =>
-    logIn(values).then(setSecondStep, (error) => showFormFailure(form, error)),
-  );
+  const submit = submitOf(form, async (values) => setSecondStep(await logIn(values)));
 
   if (secondStep !== null) return <SecondStepForm step={secondStep} onBack={() => setSecondStep(null)} />;
 

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { submitOf } from '../../components/forms/submit.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/login.ts';
@@ -24,13 +24,9 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await register(values);
-      onRegistered(values);
-    } catch (error) {
-      showFormFailure(form, error);
-    }
+  const submit = submitOf(form, async (values) => {
+    await register(values);
+    onRegistered(values);
   });
 
   return (

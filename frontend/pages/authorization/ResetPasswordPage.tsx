@@ -9,7 +9,7 @@ import { Notice } from '../../components/feedback/Notice.tsx';
 import { NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { showFormFailure } from '../../components/forms/submit.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { resetPassword } from '../../stores/account.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';

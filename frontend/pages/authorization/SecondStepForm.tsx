@@ -9,7 +9,7 @@ import { CodeField } from '../../components/forms/CodeField.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { showFormFailure } from '../../components/forms/submit.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { completeLoginByCode, completeLoginByPasskey, isLoginExpired } from '../../stores/login.ts';
 import styles from './LoginForm.module.css';

@@ -10,8 +10,8 @@ type EditScreenProps = {
   /** The heading, if it differs from the page's title. */
   head?: ReactNode;
   view: Pick<RemoteView<unknown, unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
-  /** Shown if the record doesn't exist. */
-  notFound: { title: string; text: string; href: string; link: string };
+  /** Shown if the record doesn't exist. Settings always do. */
+  notFound?: { title: string; text: string; href: string; link: string };
   /** The content, once loaded. */
   children: ReactNode;
 };
@@ -23,7 +23,7 @@ export function EditScreen({ head = <ScreenHead />, view, notFound, children }: 
     <>
       {head}
       {children}
-      {!children && isMissing && (
+      {!children && isMissing && notFound && (
         <Notice
           icon="search"
           title={notFound.title}

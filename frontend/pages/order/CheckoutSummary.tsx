@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { CartNoteBox } from './CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
@@ -10,13 +9,7 @@ import type { Checkout } from './useCheckout.ts';
 /** The lines of the order and what each choice adds to or takes off its price. */
 export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
   const { form, items, code, quote, isCurrent, isUnpriced, totalMinorUnits, isPaying } = checkout;
-  const [isRetrying, setIsRetrying] = useState(false);
   const price = quote?.price;
-  const retry = async () => {
-    setIsRetrying(true);
-    await checkout.retry();
-    setIsRetrying(false);
-  };
   const method = price?.shippingMethods.find((offered) => offered.code === price.shippingMethod);
   const rows = items.map((item) => ({
     key: item._id,
@@ -55,9 +48,9 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
         <CartNoteBox
           title={paymentMessage.unpriced}
           action={
-            <Button size="small" onClick={retry} busy={isRetrying}>
+            <ActionButton size="small" action={checkout.retry}>
               Retry
-            </Button>
+            </ActionButton>
           }
         />
       )}

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { useReturnedPayment } from '../../api/returnedPayment.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
@@ -34,19 +35,12 @@ type NamedPaymentProps = PaymentReturnProps & { email: string };
 
 function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymentProps) {
   const { order, isMissing, hasResult, check } = useReturnedPayment(paymentIntent);
-  const [isChecking, setIsChecking] = useState(false);
   const outcome = isMissing ? 'unknown' : outcomeOf(claimed, order?.state);
   const isPaid = order?.state === 'paid';
 
   useEffect(() => {
     if (order && isPaid) clearPaidCart(paymentIntent, order);
   }, [order, isPaid, paymentIntent]);
-
-  const checkAgain = async () => {
-    setIsChecking(true);
-    await check();
-    setIsChecking(false);
-  };
 
   if (order && outcome === 'succeeded') return <OrderPlaced order={order} email={email} />;
   if (order && outcome === 'refunded') return <PaymentRefunded number={order.number} />;
@@ -56,9 +50,9 @@ function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymen
       outcome={outcome}
       isFirstCheck={!hasResult}
       action={
-        <Button variant="primary" onClick={checkAgain} busy={isChecking}>
+        <ActionButton variant="primary" action={check}>
           Check again
-        </Button>
+        </ActionButton>
       }
     >
       {isMissing && paymentMessage.unknown}

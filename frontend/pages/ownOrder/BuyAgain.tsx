@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { OrderLineView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
 import { showToast } from '../../browser/toasts.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { type BoughtAgain, buyAgain } from '../../stores/buyAgain.ts';
 
 /** Puts an order into the cart again, and says what is gone or sold out. */
 export function BuyAgain({ lines }: { lines: readonly OrderLineView[] }) {
-  const [isLoading, setIsLoading] = useState(false);
   const add = async () => {
-    setIsLoading(true);
     try {
       const result = await buyAgain(lines);
       for (const text of missingOf(result)) showToast('warning', text);
@@ -19,13 +16,8 @@ export function BuyAgain({ lines }: { lines: readonly OrderLineView[] }) {
     } catch (error) {
       showFailure(error);
     }
-    setIsLoading(false);
   };
-  return (
-    <Button busy={isLoading} onClick={add}>
-      Buy again
-    </Button>
-  );
+  return <ActionButton action={add}>Buy again</ActionButton>;
 }
 
 function missingOf({ gone, soldOut }: BoughtAgain): string[] {

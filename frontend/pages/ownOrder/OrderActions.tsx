@@ -3,6 +3,7 @@ import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
 import { cancelOrder, saveInvoice } from '../../api/ownOrder.ts';
 import { showToast } from '../../browser/toasts.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
@@ -23,24 +24,10 @@ export function OrderActions({ order }: { order: OrderDetailView }) {
           Pay now
         </Button>
       )}
-      {hasInvoice && <InvoiceButton order={order} />}
+      {hasInvoice && <ActionButton action={() => saveInvoice(order).catch(showFailure)}>Download invoice</ActionButton>}
       {!canPay && lines.length > 0 && <BuyAgain lines={lines} />}
       {canCancel && <CancelButton orderId={_id} isPaid={state === 'paid'} />}
     </div>
-  );
-}
-
-function InvoiceButton({ order }: { order: OrderDetailView }) {
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    setIsSaving(true);
-    await saveInvoice(order).catch(showFailure);
-    setIsSaving(false);
-  };
-  return (
-    <Button busy={isSaving} onClick={save}>
-      Download invoice
-    </Button>
   );
 }
 

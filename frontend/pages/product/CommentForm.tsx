@@ -10,7 +10,7 @@ import { addComment } from '../../api/comments.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { submitOf } from '../../components/forms/submit.ts';
 import { commentDraft, keepCommentDraft } from '../../stores/commentDrafts.ts';
 import { session } from '../../stores/session.ts';
 import styles from './CommentForm.module.css';
@@ -36,17 +36,13 @@ function Draft({ product, author }: DraftProps) {
     keepCommentDraft(author, product._id, content);
   }, [author, product._id, content]);
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const sent = commentDraft(author, product._id);
-      await addComment({ product, author: author?.username ?? GUEST, content: values.content });
-      // Keep text typed while the comment was being sent.
-      if (commentDraft(author, product._id) !== sent) return;
-      keepCommentDraft(author, product._id, '');
-      form.reset({ content: '' });
-    } catch (error) {
-      showFormFailure(form, error);
-    }
+  const submit = submitOf(form, async (values) => {
+    const sent = commentDraft(author, product._id);
+    await addComment({ product, author: author?.username ?? GUEST, content: values.content });
+    // Keep text typed while the comment was being sent.
+    if (commentDraft(author, product._id) !== sent) return;
+    keepCommentDraft(author, product._id, '');
+    form.reset({ content: '' });
   });
 
   return (

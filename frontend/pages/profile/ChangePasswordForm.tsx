@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { submitOf } from '../../components/forms/submit.ts';
 import { changePassword } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 
@@ -22,7 +22,7 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
 
   useEffect(() => setFocus('currentPassword'), [setFocus]);
 
-  const submit = form.handleSubmit((values) => changePassword(values).catch((error) => showFormFailure(form, error)));
+  const submit = submitOf(form, changePassword);
 
   return (
     <>

@@ -11,7 +11,7 @@ import { UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PersonFields } from '../../components/forms/PersonFields.tsx';
 import { PicturePicker } from '../../components/forms/PicturePicker.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { showFormFailure } from '../../components/forms/submit.ts';
 import { editProfile, profileValues } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 

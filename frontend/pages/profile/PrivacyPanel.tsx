@@ -3,26 +3,20 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#contract/users.input.ts';
 import { showFailure } from '../../api/errors.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../components/dialogs/Dialog.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { LoginName } from '../../components/forms/accountFields.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, FormActions, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
-import { showFormFailure } from '../../components/forms/showFormFailure.ts';
+import { submitOf } from '../../components/forms/submit.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { deleteAccount, saveAccount } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 
 /** Lets a user take their data along, and leave. Admins can't delete their own account. */
 export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
-  const [isSaving, setIsSaving] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-
-  const save = async () => {
-    setIsSaving(true);
-    await saveAccount().catch(showFailure);
-    setIsSaving(false);
-  };
 
   return (
     <Panel className={styles.panel} aria-labelledby="privacy">
@@ -31,9 +25,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
       </h2>
       <p className={styles.lead}>Everything we store about you: your details, orders, comments and ratings.</p>
       <div className={styles.privacyActions}>
-        <Button busy={isSaving} onClick={save}>
-          Download your data
-        </Button>
+        <ActionButton action={() => saveAccount().catch(showFailure)}>Download your data</ActionButton>
         {!isAdmin && (
           <Button variant="quiet" onClick={() => setIsDeleting(true)}>
             Delete account
@@ -50,7 +42,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm({ resolver: yupResolver(deleteAccountInput), defaultValues: { password: '' } });
   const field = fieldsOf(form);
-  const submit = form.handleSubmit((values) => deleteAccount(values).catch((error) => showFormFailure(form, error)));
+  const submit = submitOf(form, deleteAccount);
   return (
     <Form onSubmit={submit}>
       <LoginName />
@@ -59,12 +51,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
         but no longer with your account.
       </p>
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={form.formState.isSubmitting}>
-          Delete account
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action="Delete account" variant="danger" onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { SessionView } from '#contract/users.ts';
 import { useSessions } from '../../api/sessions.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
@@ -13,13 +13,6 @@ import styles from './SessionsPanel.module.css';
 /** Lists where the user is logged in, to log out devices that they don't recognize. */
 export function SessionsPanel() {
   const { data, isLoading, error, retry } = useSessions();
-  const [isEnding, setIsEnding] = useState(false);
-
-  const endAll = async () => {
-    setIsEnding(true);
-    await logOutEverywhere();
-    setIsEnding(false);
-  };
 
   return (
     <Panel className={panelStyles.panel} aria-labelledby="sessions">
@@ -36,9 +29,7 @@ export function SessionsPanel() {
               <Session key={session._id} session={session} />
             ))}
           </ul>
-          <Button busy={isEnding} onClick={endAll}>
-            Log out everywhere
-          </Button>
+          <ActionButton action={logOutEverywhere}>Log out everywhere</ActionButton>
         </>
       )}
     </Panel>

@@ -3,18 +3,15 @@ import { useForm } from 'react-hook-form';
 import { type AttributeInput, attributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTE_CODE_MAX, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
-import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { FieldPair, Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { changedValues } from '../../../stores/changedValues.ts';
+import { adminSubmit } from '../actions.ts';
 import { attributeTypeNames } from './attributeTypeNames.ts';
 
 type AttributeFormProps = {
@@ -38,18 +35,13 @@ const FIXED = { disabled: true, hint: "Can't be changed" };
 function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
   const before = formValues(categoryId, attribute);
   const form = useForm<AttributeInput>({ resolver: yupResolver(attributeInput), defaultValues: before });
-  const { isSubmitting, errors, dirtyFields } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const field = fieldsOf(form);
   const fixed = attribute ? FIXED : {};
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await (attribute ? saveChanges(attribute, changedValues(before, values)) : addAttribute(values));
-      onClose();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-      if (Object.keys(fieldErrors(error)).length === 0) form.setError('root', { message: errorMessage(error) });
-    }
+  const submit = adminSubmit(form, async (values) => {
+    await (attribute ? saveChanges(attribute, changedValues(before, values)) : addAttribute(values));
+    onClose();
   });
   const name = field('name');
 
@@ -88,12 +80,7 @@ function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
       <Field {...field('unit')} label="Unit" autoComplete="off" hint="Such as GB or mm; leave empty for none" />
       <SwitchField {...field('isFilterable')} label="Shoppers can filter by it" />
       <InlineError>{errors.root?.message}</InlineError>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {attribute ? 'Save' : 'Add'}
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action={attribute ? 'Save' : 'Add'} onCancel={onClose} />
     </Form>
   );
 }

@@ -4,17 +4,14 @@ import { string } from 'yup';
 import { discountInput } from '#contract/discounts.input.ts';
 import { DISCOUNT_CODE_MAX, type DiscountView } from '#contract/discounts.ts';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { discounts } from '../../../api/admin/settings.ts';
-import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
+import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { fieldTime, timeInField } from '../../../texts/dates.ts';
 import { shop } from '../../../texts/shop.ts';
+import { adminSubmit } from '../actions.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 
 type DiscountFormProps = { discount: DiscountView | null; onClose: () => void };
@@ -50,7 +47,7 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
   const [kind, categoryIds] = useWatch({ control: form.control, name: ['kind', 'categoryIds'] });
   const categories = useCategoryNames().data ?? [];
 
-  const submit = form.handleSubmit(async ({ kind, ...values }) => {
+  const submit = adminSubmit(form, async ({ kind, ...values }) => {
     const input = {
       ...values,
       percent: values.percent ?? null,
@@ -59,12 +56,8 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       startsAt: dirtyFields.startsAt ? timeInField(values.startsAt) : undefined,
       endsAt: dirtyFields.endsAt ? timeInField(values.endsAt) : undefined,
     };
-    try {
-      await (discount ? discounts.edit(discount, input) : discounts.add(input));
-      onClose();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+    await (discount ? discounts.edit(discount, input) : discounts.add(input));
+    onClose();
   });
 
   return (
@@ -115,12 +108,7 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
         error={form.formState.errors.categoryIds?.message}
       />
       <SwitchField {...field('isActive')} label="Shoppers can use it" />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {discount ? 'Save' : 'Add'}
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action={discount ? 'Save' : 'Add'} onCancel={onClose} />
     </Form>
   );
 }

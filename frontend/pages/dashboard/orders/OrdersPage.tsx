@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type AdminOrderView, deliveryMethods, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Allowed } from '../Allowed.tsx';
-import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { DayFilter } from '../table/DayFilter.tsx';
@@ -44,7 +44,9 @@ export default function OrdersPage() {
         actions={
           <>
             <Allowed to="orders.export">
-              <ExportButton onExport={() => exportOrders(view.request)} />
+              <ActionButton size="small" action={() => exportOrders(view.request)}>
+                Export CSV
+              </ActionButton>
             </Allowed>
             <Allowed to="orders.fulfil">
               <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>

@@ -10,7 +10,7 @@ import { Field, TextArea } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { PicturePicker } from '../../../components/forms/PicturePicker.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
+import { showFormFailure } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';

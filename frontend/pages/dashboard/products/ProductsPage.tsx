@@ -10,12 +10,12 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
 import { Allowed } from '../Allowed.tsx';
-import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -49,7 +49,9 @@ export default function ProductsPage() {
       <ScreenHead
         actions={
           <>
-            <ExportButton onExport={exportProducts} />
+            <ActionButton size="small" action={exportProducts}>
+              Export CSV
+            </ActionButton>
             <Allowed to="imports.run">
               <ButtonLink size="small" href={pagePatterns.importProducts}>
                 Import

@@ -56,7 +56,6 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
         />
       }
       view={view}
-      notFound={{ title: '', text: '', href: '', link: '' }}
     >
       {view.data && (
         <>

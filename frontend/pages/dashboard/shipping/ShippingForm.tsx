@@ -2,15 +2,12 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
 import { type ShippingMethodInput, shippingMethodInput } from '#contract/delivery.input.ts';
 import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { shippingMethods } from '../../../api/admin/settings.ts';
-import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
+import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { countryNames } from '../../../components/order/countryNames.ts';
+import { adminSubmit } from '../actions.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 
 type ShippingFormProps = { method: ShippingMethodView | null; onClose: () => void };
@@ -35,13 +32,9 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
   const countries = useWatch({ control: form.control, name: 'countries' });
   const isPickup = method?.code === PICKUP;
 
-  const submit = form.handleSubmit(async (input: ShippingMethodInput) => {
-    try {
-      await (method ? shippingMethods.edit(method, input) : shippingMethods.add(input));
-      onClose();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+  const submit = adminSubmit(form, async (input: ShippingMethodInput) => {
+    await (method ? shippingMethods.edit(method, input) : shippingMethods.add(input));
+    onClose();
   });
 
   return (
@@ -79,12 +72,7 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
         />
       )}
       <SwitchField {...field('isActive')} label="Shoppers can choose it" />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {method ? 'Save' : 'Add'}
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action={method ? 'Save' : 'Add'} onCancel={onClose} />
     </Form>
   );
 }

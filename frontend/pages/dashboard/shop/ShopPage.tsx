@@ -10,11 +10,7 @@ import styles from './ShopPage.module.css';
 /** The seller as invoices and emails name it. */
 export default function ShopPage() {
   const view = useShopDetails();
-  return (
-    <EditScreen view={view} notFound={{ title: '', text: '', href: '', link: '' }}>
-      {view.data && <Details shop={view.data} />}
-    </EditScreen>
-  );
+  return <EditScreen view={view}>{view.data && <Details shop={view.data} />}</EditScreen>;
 }
 
 function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {

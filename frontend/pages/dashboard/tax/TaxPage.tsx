@@ -3,16 +3,15 @@ import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
 import { countryName } from '#contract/addresses.ts';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { saveTax, useTax } from '../../../api/admin/settings.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { adminSubmit } from '../actions.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import styles from './TaxPage.module.css';
 
@@ -20,9 +19,7 @@ import styles from './TaxPage.module.css';
 export default function TaxPage() {
   const view = useTax();
   return (
-    <EditScreen view={view} notFound={{ title: '', text: '', href: '', link: '' }}>
-      {view.data && <TaxForm key={JSON.stringify(view.data)} tax={view.data} />}
-    </EditScreen>
+    <EditScreen view={view}>{view.data && <TaxForm key={JSON.stringify(view.data)} tax={view.data} />}</EditScreen>
   );
 }
 
@@ -37,12 +34,8 @@ function TaxForm({ tax }: { tax: TaxView }) {
   const { isSubmitting, isDirty } = form.formState;
   const taken = new Set(fields.map(({ country }) => country));
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await saveTax(values);
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+  const submit = adminSubmit(form, async (values) => {
+    await saveTax(values);
   });
 
   useUnsavedChangesPrompt(isDirty && !isSubmitting);

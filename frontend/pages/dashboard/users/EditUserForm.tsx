@@ -4,16 +4,15 @@ import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { editUser } from '../../../api/admin/users.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { PersonFields } from '../../../components/forms/PersonFields.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { changedValues } from '../../../stores/changedValues.ts';
+import { adminSubmit } from '../actions.ts';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
 
@@ -37,15 +36,11 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   // What is typed stays, whatever reloads the user meanwhile.
   useEffect(() => reset(userValues(user), { keepDirtyValues: true, keepDirty: true }), [user, reset]);
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = adminSubmit(form, async (values) => {
     // Only changed fields are sent, so that other admins' edits stay.
     const changes = changedValues<AdminUserInput>(userValues(user), values);
     if (Object.keys(changes).length === 0) return showNothingChanged();
-    try {
-      reset(userValues(await editUser(user.email, changes)));
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+    reset(userValues(await editUser(user.email, changes)));
   });
 
   useUnsavedChangesPrompt(isDirty && !isSubmitting);

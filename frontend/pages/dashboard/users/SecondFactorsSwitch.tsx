@@ -2,7 +2,7 @@ import type { AdminUserView } from '#contract/users.ts';
 import { removeSecondFactors } from '../../../api/admin/users.ts';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
-import { useAction } from '../orders/useAction.ts';
+import { useAction } from '../actions.ts';
 import styles from './UserFacts.module.css';
 
 /** Whether a user has two-step login, which an admin can turn off for one who has lost their phone. */

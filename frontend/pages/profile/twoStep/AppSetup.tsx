@@ -4,11 +4,9 @@ import { encode } from 'uqr';
 import { codeForm } from '#contract/factors.input.ts';
 import type { AppSetupView } from '#contract/factors.ts';
 import { confirmApp, type FactorChange } from '../../../api/factors.ts';
-import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { CodeField } from '../../../components/forms/CodeField.tsx';
-import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
-import { showFormFailure } from '../../../components/forms/showFormFailure.ts';
+import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import styles from './TwoStep.module.css';
 
 type AppSetupProps = { setup: AppSetupView; onCancel: () => void; onDone: (change: FactorChange) => void };
@@ -16,9 +14,7 @@ type AppSetupProps = { setup: AppSetupView; onCancel: () => void; onDone: (chang
 /** Shows an authenticator app its secret, and checks its first code. */
 export default function AppSetup({ setup: { secret, uri }, onCancel, onDone }: AppSetupProps) {
   const form = useForm({ resolver: yupResolver(codeForm(false)), defaultValues: { code: '' } });
-  const submit = form.handleSubmit(({ code }) =>
-    confirmApp(code).then(onDone, (error) => showFormFailure(form, error)),
-  );
+  const submit = submitOf(form, async ({ code }) => onDone(await confirmApp(code)));
   return (
     <Form onSubmit={submit}>
       <p>Scan this code with an authenticator app, or type in the key.</p>
@@ -28,12 +24,7 @@ export default function AppSetup({ setup: { secret, uri }, onCancel, onDone }: A
         <span>{secret.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
       <CodeField {...fieldsOf(form)('code')} hint="6 digits, as the app shows them now." />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Turn on
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action="Turn on" onCancel={onCancel} />
     </Form>
   );
 }

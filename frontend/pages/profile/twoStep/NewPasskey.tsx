@@ -3,11 +3,9 @@ import { useForm } from 'react-hook-form';
 import { passkeyNameForm } from '#contract/factors.input.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { addPasskey, type FactorChange } from '../../../api/factors.ts';
-import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
+import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 
 type NewPasskeyProps = { onCancel: () => void; onDone: (change: FactorChange) => void };
 
@@ -27,12 +25,7 @@ export default function NewPasskey({ onCancel, onDone }: NewPasskeyProps) {
         required
       />
       <InlineError>{form.formState.errors.root?.message}</InlineError>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Create passkey
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action="Create passkey" onCancel={onCancel} />
     </Form>
   );
 }

@@ -7,9 +7,9 @@ import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Allowed } from '../../Allowed.tsx';
+import { useAction } from '../../actions.ts';
 import { DateAndTime } from '../../Moment.tsx';
 import { useCan } from '../../useCan.ts';
-import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
 

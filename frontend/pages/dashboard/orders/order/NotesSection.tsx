@@ -1,19 +1,17 @@
 import { useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders.ts';
-import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import { addNote, deleteNote } from '../../../../api/admin/order.ts';
 import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { TextArea } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { session } from '../../../../stores/session.ts';
 import { Allowed } from '../../Allowed.tsx';
+import { adminSubmit, useAction } from '../../actions.ts';
 import { DateAndTime } from '../../Moment.tsx';
 import { useCan } from '../../useCan.ts';
-import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
 
@@ -61,13 +59,9 @@ function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) 
 
 function NoteForm({ orderId }: { orderId: string }) {
   const form = useForm({ defaultValues: { text: '' } });
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      showToast('success', await addNote(orderId, values));
-      form.reset();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+  const submit = adminSubmit(form, async (values) => {
+    showToast('success', await addNote(orderId, values));
+    form.reset();
   });
   return (
     <Form onSubmit={submit}>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { saveDocument } from '../../../../api/admin/order.ts';
-import { Button } from '../../../../components/Button.tsx';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Allowed } from '../../Allowed.tsx';
 
 /** Downloads the order's papers. */
@@ -21,15 +20,9 @@ export function OrderDocuments({ order }: { order: AdminOrderDetailView }) {
 type DocumentButtonProps = { order: AdminOrderDetailView; kind: 'packing-slip' | 'invoice'; name: string };
 
 function DocumentButton({ order, kind, name }: DocumentButtonProps) {
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    setIsSaving(true);
-    await succeeds(saveDocument(order, kind));
-    setIsSaving(false);
-  };
   return (
-    <Button size="small" busy={isSaving} onClick={save}>
+    <ActionButton size="small" action={() => succeeds(saveDocument(order, kind))}>
       {name}
-    </Button>
+    </ActionButton>
   );
 }

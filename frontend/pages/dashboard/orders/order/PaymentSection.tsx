@@ -1,9 +1,9 @@
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { checkPayment } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
+import { useAction } from '../../actions.ts';
 import { DateAndTime } from '../../Moment.tsx';
 import { useCan } from '../../useCan.ts';
-import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
 

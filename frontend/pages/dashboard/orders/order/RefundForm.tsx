@@ -3,7 +3,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { formatAmount, formatMinorUnits, toCents, toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
 import { refundOf } from '#contract/refunds.ts';
-import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { showToast } from '../../../../browser/toasts.ts';
@@ -12,8 +11,8 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf, numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
+import { adminSubmit } from '../../actions.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import { refundableUnits, refundLines } from './unitsLeft.ts';
 
@@ -60,19 +59,15 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
 
   useEffect(() => setFocus('of'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ reason, restock }) => {
+  const submit = adminSubmit(form, async ({ reason, restock }) => {
     const input = {
       reason,
       restock: of !== 'amount' && restock,
       ...(of === 'items' && { lines: lines.filter(({ count }) => count > 0) }),
       ...(of === 'amount' && { amount }),
     };
-    try {
-      showToast('success', await refundItems(order._id, input as Parameters<typeof refundItems>[1], key));
-      onEnd();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+    showToast('success', await refundItems(order._id, input as Parameters<typeof refundItems>[1], key));
+    onEnd();
   });
 
   return (

@@ -5,14 +5,12 @@ import { counted } from '#contract/numbers.ts';
 import { type ShipmentListInput, shipmentListInput } from '#contract/orders.input.ts';
 import type { OrderColumn } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
-import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import { previewShipments, shipListed } from '../../../../api/admin/shipmentLists.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
-import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
-import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
+import { adminSubmit } from '../../actions.ts';
 import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
 import { ShipListFields } from './ShipListFields.tsx';
 import { ShipListPreview } from './ShipListPreview.tsx';
@@ -34,9 +32,8 @@ export function ShipListForm({ list, request, onShipped, onClose }: ShipListForm
     defaultValues: { list, carrier: '' },
   });
   const [step, setStep] = useState<Step | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const ready = step?.lines.filter(({ state }) => state === 'ready').length ?? 0;
-  const busy = form.formState.isSubmitting;
+  const { isSubmitting: busy, errors } = form.formState;
 
   const preview = async (input: ShipmentListInput) => setStep({ lines: await previewShipments(input), message: null });
   const ship = async (input: ShipmentListInput) => {
@@ -45,24 +42,16 @@ export function ShipListForm({ list, request, onShipped, onClose }: ShipListForm
     if (shipped.lines.every(({ state }) => state === 'shipped')) onClose();
     else setStep(shipped);
   };
-  const submit = form.handleSubmit(async (input) => {
-    setFailure(null);
-    try {
-      await (step === null ? preview(input) : ship(input));
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-      if (Object.keys(fieldErrors(error)).length === 0) setFailure(errorMessage(error));
-    }
-  });
+  const submit = adminSubmit(form, (input) => (step === null ? preview(input) : ship(input)));
   const goBack = () => {
     setStep(null);
-    setFailure(null);
+    form.clearErrors('root');
   };
 
   return (
     <Form onSubmit={submit}>
       {step === null ? <ShipListFields form={form} /> : <ShipListPreview {...step} />}
-      <PreviewFoot error={failure}>
+      <PreviewFoot error={errors.root?.message ?? null}>
         {step === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -2,12 +2,10 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { savedViewInput } from '#contract/saved-views.input.ts';
 import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
-import { showAdminFailure } from '../../../../api/admin/failure.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx';
+import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
-import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
+import { Form, FormActions, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { adminSubmit } from '../../actions.ts';
 
 type ViewDialogProps = ViewFormProps & { open: boolean; title: string };
 
@@ -32,23 +30,14 @@ const nameInput = savedViewInput.pick(['name']);
 
 function ViewForm({ name, onSave, onClose }: ViewFormProps) {
   const form = useForm({ resolver: yupResolver(nameInput), defaultValues: { name } });
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSave(values.name);
-      onClose();
-    } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
-    }
+  const submit = adminSubmit(form, async (values) => {
+    await onSave(values.name);
+    onClose();
   });
   return (
     <Form onSubmit={submit}>
       <Field {...fieldsOf(form)('name')} label="Name" hint="Only you see it." maxLength={VIEW_NAME_MAX} required />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Save
-        </Button>
-      </DialogActions>
+      <FormActions form={form} action="Save" onCancel={onClose} />
     </Form>
   );
 }

@@ -10,7 +10,7 @@ import type { TableRequest } from '../../../../api/admin/table.ts';
 import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
-import { showFormFailure } from '../../../../components/forms/showFormFailure.ts';
+import { showFormFailure } from '../../../../components/forms/submit.ts';
 import { message } from '../../../../texts/messages.ts';
 import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
 import { BulkFields } from './BulkFields.tsx';

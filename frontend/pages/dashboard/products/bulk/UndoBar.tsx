@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ProductColumn } from '#contract/catalogue.ts';
 import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
-import { Button } from '../../../../components/Button.tsx';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import styles from './UndoBar.module.css';
@@ -16,7 +16,6 @@ type UndoBarProps = {
 
 /** Says what the last bulk edit changed, and offers to undo it. */
 export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
-  const [isUndoing, setIsUndoing] = useState(false);
   const bar = useFocusFallback<HTMLElement>();
   const button = useRef<HTMLButtonElement>(null);
   const messageId = useId();
@@ -27,9 +26,7 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
   }, []);
 
   const undo = async () => {
-    setIsUndoing(true);
     if (await undoEdit(request, edit)) onEnd();
-    setIsUndoing(false);
   };
 
   return (
@@ -37,9 +34,9 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
       <p id={messageId} className="medium text-compact">
         {edit.message}
       </p>
-      <Button ref={button} size="small" busy={isUndoing} aria-describedby={messageId} onClick={undo}>
+      <ActionButton ref={button} size="small" aria-describedby={messageId} action={undo}>
         Undo
-      </Button>
+      </ActionButton>
       <IconButton icon="close" label="Dismiss" onClick={onEnd} />
     </section>
   );

@@ -1,0 +1,18 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from './Button.tsx';
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'> & {
+  /** Shows its own failure. */
+  action: () => Promise<unknown>;
+};
+
+/** A button that is busy until its action settles. */
+export function ActionButton({ action, ...rest }: ActionButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    await action();
+    setIsBusy(false);
+  };
+  return <Button {...rest} busy={isBusy} onClick={run} />;
+}
