@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    dialog.querySelector<HTMLElement>(':is(input, select, textarea):not([hidden])')?.focus();
     return () => dialog.close();
   }, [open]);
 
