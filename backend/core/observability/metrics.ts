@@ -1,85 +1,87 @@
-import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/db.ts';
-import { type Reading, readFigures, type Sample } from './figures.ts';
+import { orderSteps } from '#contract/orders.ts';
+
+/** What a counter or a level is about, with the label that divides it and the label's values: their number is bounded. */
+type Figure = { help: string; label?: string; values?: readonly (string | null)[] };
+
+/** What has happened in this process since its start. */
+const counters = {
+  webshop_order_steps_total: {
+    help: 'Steps in the life of orders. A step whose commit fails counts, too.',
+    label: 'step',
+    values: orderSteps,
+  },
+  webshop_payments_refused_total: {
+    help: 'Payments that failed: declined cards, and orders that the provider rejects.',
+    label: 'reason',
+    values: ['declined', 'rejected'],
+  },
+  webshop_mails_total: {
+    help: 'Mails that the mail server has accepted (sent), and attempts that failed.',
+    label: 'result',
+    values: ['sent', 'failed'],
+  },
+  webshop_pictures_total: {
+    help: 'Pictures that were published (ready), and uploads that could not be processed (failed).',
+    label: 'result',
+    values: ['ready', 'failed'],
+  },
+  webshop_logins_total: {
+    help: 'Attempts to log in: with a wrong email or password (failed), and rejected unseen after too many (limited).',
+    label: 'result',
+    values: ['succeeded', 'failed', 'limited'],
+  },
+  webshop_requests_refused_total: { help: 'Requests that an overloaded API refused without serving them.' },
+  webshop_connections_refused_total: { help: 'Connections that were closed because their address had too many.' },
+  webshop_cache_hits_total: { help: 'Responses served from memory.' },
+  webshop_cache_misses_total: { help: 'Responses that could be kept in memory, but had to be built.' },
+  webshop_catalogue_updates_total: { help: 'Updates of the catalogue in memory.' },
+  webshop_catalogue_update_seconds_total: { help: 'Time that updates of the catalogue in memory took.' },
+} as const satisfies Record<string, Figure>;
+
+/** How much there is in this process at the moment. */
+const levels = {
+  webshop_cache_entries: { help: 'Responses kept in memory, each encoding apart.' },
+  webshop_cache_bytes: { help: 'Size of the responses kept in memory.' },
+  webshop_catalogue_products: { help: 'Products of the catalogue in memory.' },
+} as const satisfies Record<string, Figure>;
+
+type Counters = typeof counters;
+type Levels = typeof levels;
+type ValueOf<Each> = Each extends { values: readonly (infer Value)[] } ? Value : null;
+
+export type Sample = { labels: Record<string, string>; value: number };
+/** One metric with its current samples. */
+export type Reading = { name: string; type: 'counter' | 'gauge'; help: string; samples: Sample[] };
+
+const recorded = new Map<string, number>();
+
+const keyOf = (name: string, value: string | null) => `${name} ${value ?? ''}`;
 
 /**
- * The metrics of this process. The API imports this module only if it serves metrics, as the library takes memory and
- * time at the start.
+ * Counts something that has happened. Costs a map access, and needs no metrics library: a process loads that only if it
+ * serves metrics.
  */
-const registry = new Registry();
-// CPU, memory, garbage collection and the delay of the event loop, under the names that dashboards of Node know.
-collectDefaultMetrics({ register: registry });
-
-export const requestDuration = new Histogram({
-  name: 'webshop_http_request_duration_seconds',
-  help: 'Time until the response began. A route is a pattern, or none for pages, files and unknown paths.',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-});
-
-export const requestsInFlight = new Gauge({
-  name: 'webshop_http_requests_in_flight',
-  help: 'Requests whose response has not begun.',
-  registers: [registry],
-});
-
-/** `job` would clash with the label that Prometheus gives each target. */
-export const jobDuration = new Histogram({
-  name: 'webshop_job_duration_seconds',
-  help: 'Duration of a run of a job; failed runs are mostly retried.',
-  labelNames: ['job_name', 'result'],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
-  registers: [registry],
-});
-
-/** https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
-export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
-
-/** This process's metrics and the given ones as text. One without samples is left out. */
-export async function formatMetrics(database: Database, readings: readonly Reading[]): Promise<string> {
-  const current = new Registry();
-  for (const reading of [...readFigures(), await readPool(database), ...readings]) add(current, reading);
-  return Registry.merge([registry, current]).metrics();
+export function count<Name extends keyof Counters>(name: Name, value: ValueOf<Counters[Name]>, by = 1): void {
+  const key = keyOf(name, value);
+  recorded.set(key, (recorded.get(key) ?? 0) + by);
 }
 
-function add(current: Registry, { name, type, help, samples }: Reading): void {
-  const [first] = samples;
-  if (first === undefined) return;
-  const options = { name, help, labelNames: Object.keys(first.labels), registers: [current] };
-  if (type === 'counter') {
-    const counter = new Counter(options);
-    for (const { labels, value } of samples) counter.inc(labels, value);
-  } else {
-    const gauge = new Gauge(options);
-    for (const { labels, value } of samples) gauge.set(labels, value);
-  }
+/** Records how much there is of something. */
+export function setLevel<Name extends keyof Levels>(name: Name, value: ValueOf<Levels[Name]>, level: number): void {
+  recorded.set(keyOf(name, value), level);
 }
 
-export function gauge(name: string, help: string, samples: Sample[]): Reading {
-  return { name, type: 'gauge', help, samples };
+/** All figures. A counter begins at 0; a level that was never set is left out, as it belongs to another process. */
+export function readFigures(): Reading[] {
+  const counted = Object.entries<Figure>(counters).map(([name, figure]) => reading(name, 'counter', figure));
+  return [...counted, ...Object.entries<Figure>(levels).map(([name, figure]) => reading(name, 'gauge', figure))];
 }
 
-/** The sample of a metric without labels; none for null. */
-export function single(value: number | null): Sample[] {
-  return value === null ? [] : [{ labels: {}, value }];
-}
-
-/** A sample for each value of a label. */
-export function by(label: string, values: Record<string, number>): Sample[] {
-  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
-}
-
-/** 1 for each part that has responded, 0 for those whose result is null. */
-export function partsUp(results: Record<string, unknown>): Reading {
-  const values = Object.entries(results).map(([part, result]) => [part, result === null ? 0 : 1] as const);
-  return gauge('webshop_up', '1 if the part responds, 0 if not.', by('part', Object.fromEntries(values)));
-}
-
-async function readPool({ em }: Database): Promise<Reading> {
-  const pool: Pool = await em.getConnection().getNativeClient();
-  const counts = { used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
-  const help = 'Connections to the database that are used or idle, and requests or jobs waiting for one.';
-  return gauge('webshop_database_pool', help, by('state', counts));
+function reading(name: string, type: Reading['type'], { help, label, values = [null] }: Figure): Reading {
+  const samples = values.flatMap((labelValue) => {
+    const value = recorded.get(keyOf(name, labelValue)) ?? (type === 'counter' ? 0 : null);
+    if (value === null) return [];
+    return { labels: label !== undefined && labelValue !== null ? { [label]: labelValue } : {}, value };
+  });
+  return { name, type, help, samples };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import Router, { type RouterContext } from '@koa/router';
 import { escapeHtml } from '../../core/http/html.ts';
 import { requireClientSecret } from './access.ts';
@@ -13,36 +13,19 @@ import type { State } from './state.ts';
 
 type Options = { state: State; payments: Payments; wake: () => void };
 
-/** Modules of /stripe.js, in dependency order. */
-const SCRIPT_PARTS = ['element.js', 'elements.js', 'stripe.js'];
-
-/** Files of the card form and the 3-D Secure page, with their types. */
-const FILES: Record<string, string> = {
-  'form.html': 'text/html',
-  'form.js': 'text/javascript',
-  'card.js': 'text/javascript',
-  'payment.js': 'text/javascript',
-  'appearance.js': 'text/javascript',
-  'form.css': 'text/css',
-  'authenticate.css': 'text/css',
-};
+/** The script that shops load, and the files of the card form and of the 3-D Secure page. */
+const FILES = ['stripe.js', 'form.html', 'form.js', 'form.css', 'authenticate.css'];
 
 /** The script that shops load, the card form, and the 3-D Secure page. */
 export function pageRoutes({ state, payments, wake }: Options): Router {
   const router = new Router();
 
-  router.get('/stripe.js', async (ctx) => {
-    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.type = 'text/javascript';
-    ctx.body = asClassicScript(await Promise.all(SCRIPT_PARTS.map(readBrowserFile)));
-  });
-
-  for (const [name, type] of Object.entries(FILES)) {
+  for (const name of FILES) {
     router.get(`/${name}`, async (ctx) => {
       ctx.set('Content-Security-Policy', policy({ ancestors: '*' }));
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
       ctx.set('Cache-Control', 'no-cache');
-      ctx.type = type;
+      ctx.type = extname(name);
       ctx.body = await readBrowserFile(name);
     });
   }
@@ -62,6 +45,7 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
       clientSecret: intent.client_secret,
       returnUrl: returnUrl.href,
       shop: returnUrl.host,
+      theme: readText(ctx.query, 'theme') ?? '',
     });
   });
 
@@ -122,12 +106,6 @@ function policy({ ancestors, formAction = "'none'" }: { ancestors: string; formA
 
 function readBrowserFile(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
-}
-
-/** Joins the modules into a classic script, so that `Stripe` is defined as soon as it loads. */
-function asClassicScript(modules: string[]): string {
-  const joined = modules.map((text) => text.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '')).join('\n');
-  return `(() => {\n'use strict';\n${joined}})();\n`;
 }
 
 /** Replaces a page's placeholders with escaped values. */

@@ -1,68 +1,107 @@
-import { integrationError } from './element.js';
-import { Elements } from './elements.js';
-
-/** @param {unknown} clientSecret */
-function requireClientSecret(clientSecret) {
-  if (typeof clientSecret === 'string' && /^pi_\w+_secret_\w+$/.test(clientSecret)) return clientSecret;
-  throw integrationError('Invalid value: clientSecret should be a client secret of the form id_secret_secret.');
-}
-
-/** Leaves the page; the promise never settles. @param {string | URL} address @returns {Promise<never>} */
-function leaveTo(address) {
-  window.location.assign(address);
-  return new Promise(() => {});
-}
-
-/** @param {any} intent @param {string} returnUrl */
-function returnWith(intent, returnUrl) {
-  const address = new URL(returnUrl);
-  address.searchParams.set('payment_intent', intent.id);
-  address.searchParams.set('payment_intent_client_secret', intent.client_secret);
-  address.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
-  return leaveTo(address);
-}
-
-async function notSupported() {
-  throw integrationError('This provider supports the Payment Element only.');
-}
-
-/** @param {string} key */
-function createStripe(key) {
-  /** @param {any} options */
-  async function confirmPayment({ elements, confirmParams = {}, ...options }) {
-    const clientSecret = requireClientSecret(elements?.clientSecret ?? options.clientSecret);
-    const returnUrl = confirmParams.return_url;
-    if (!returnUrl) throw integrationError('stripe.confirmPayment(): `confirmParams.return_url` is required.');
-    const { error, paymentIntent } = await elements.request('confirm', {
-      clientSecret,
-      returnUrl,
-      price: elements.price,
-    });
-    if (error) return { error };
-    const action = paymentIntent.next_action;
-    return action ? leaveTo(action.redirect_to_url.url) : returnWith(paymentIntent, returnUrl);
-  }
-
-  return {
-    elements: (/** @type {object} */ options = {}) => new Elements(key, options),
-    confirmPayment,
-    // The library for React checks that these exist.
-    confirmCardPayment: notSupported,
-    createPaymentMethod: notSupported,
-    createToken: notSupported,
-    registerAppInfo() {},
-    _registerWrapper() {},
-  };
-}
-
 // The part of `window.Stripe` that a card payment needs: https://docs.stripe.com/js
 // The card form runs in a frame of the provider's origin, so card data never reaches the shop's page.
-// @stripe/stripe-js 10 expects this version.
-window.Stripe = Object.assign(
-  /** @param {unknown} key */
-  (key) => {
-    if (typeof key === 'string' && key.startsWith('pk_')) return createStripe(key);
-    throw integrationError('Please call Stripe() with your publishable key. You used something else.');
-  },
-  { version: 'endive' },
-);
+(() => {
+  const { origin } = new URL(document.currentScript.src);
+  /** Time for the card form to load, in ms. */
+  const LOAD_TIMEOUT = 15_000;
+
+  class PaymentElement extends EventTarget {
+    #frame = document.createElement('iframe');
+    #loadTimer = 0;
+
+    constructor(start) {
+      super();
+      this.#frame.src = `${origin}/form.html`;
+      this.#frame.title = 'Secure payment input frame';
+      // Wider by the focus ring of the fields. With another color scheme than its document it would be opaque.
+      this.#frame.style.cssText =
+        'display: block; width: calc(100% + 8px); height: 0; margin: -4px; border: 0; color-scheme: light;';
+      this.#frame.onload = () => this.post({ type: 'start', ...start }, this.#receive);
+    }
+
+    on(type, listener) {
+      this.addEventListener(type, listener);
+    }
+
+    off(type, listener) {
+      this.removeEventListener(type, listener);
+    }
+
+    mount(target) {
+      target.replaceChildren(this.#frame);
+      this.#loadTimer = setTimeout(() => this.dispatchEvent(new Event('loaderror')), LOAD_TIMEOUT);
+    }
+
+    destroy() {
+      clearTimeout(this.#loadTimer);
+      this.#frame.remove();
+    }
+
+    /** The form has no options of its own. */
+    update() {}
+
+    /** Sends a message to the form, whose responses go to `receive`. */
+    post(message, receive) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => receive(data);
+      this.#frame.contentWindow.postMessage(message, origin, [port2]);
+    }
+
+    #receive = ({ type, height }) => {
+      if (type === 'height') this.#frame.style.height = `${height}px`;
+      if (type === 'enter') this.#frame.closest('form')?.requestSubmit();
+      if (type !== 'ready') return;
+      clearTimeout(this.#loadTimer);
+      this.dispatchEvent(new Event('ready'));
+    };
+  }
+
+  /** For a payment that is created before it is confirmed: https://docs.stripe.com/payments/accept-a-payment-deferred */
+  function createElements(key, options) {
+    let element = null;
+    const ask = (message) => new Promise((resolve) => element.post(message, resolve));
+    return {
+      create() {
+        element = new PaymentElement({ key, appearance: options.appearance });
+        return element;
+      },
+      update(changes) {
+        Object.assign(options, changes);
+        element?.post({ type: 'appearance', appearance: options.appearance });
+      },
+      submit: () => ask({ type: 'submit' }),
+      confirm({ clientSecret, confirmParams }) {
+        const { amount, currency } = options;
+        return ask({ type: 'confirm', clientSecret, returnUrl: confirmParams.return_url, amount, currency });
+      },
+      theme: () => options.appearance?.theme ?? '',
+    };
+  }
+
+  /** Leaves the page, unless there is an error: the provider leads to the return URL, after 3-D Secure if that's needed. */
+  async function confirmPayment({ elements, clientSecret, confirmParams }) {
+    const { error, id } = await elements.confirm({ clientSecret, confirmParams });
+    if (error) return { error };
+    const address = new URL(`/authenticate/${id}`, origin);
+    address.searchParams.set('payment_intent_client_secret', clientSecret);
+    address.searchParams.set('return_url', confirmParams.return_url);
+    address.searchParams.set('theme', elements.theme());
+    window.location.assign(address);
+    return new Promise(() => {});
+  }
+
+  const unsupported = () => Promise.reject(new Error('This provider supports the Payment Element only.'));
+
+  window.Stripe = (key) => ({
+    elements: (options) => createElements(key, { ...options }),
+    confirmPayment,
+    // The libraries of Stripe check that these exist.
+    confirmCardPayment: unsupported,
+    createPaymentMethod: unsupported,
+    createToken: unsupported,
+    registerAppInfo() {},
+    _registerWrapper() {},
+  });
+  // The one that @stripe/stripe-js 10 expects.
+  window.Stripe.version = 'endive';
+})();
