@@ -11,7 +11,6 @@ import { timeouts } from './core/http/timeouts.ts';
 import { openLimitStore } from './core/limits/limit-store.ts';
 import { createLog, type Logger } from './core/observability/log.ts';
 import { startTracing } from './core/observability/start-tracing.ts';
-import { stopTracing } from './core/observability/tracing.ts';
 import type { Readiness } from './core/process/health.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/process/shutdown.ts';
 import { run } from './core/process/start.ts';
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
   const { databaseUrl, stripe } = requireSettings(config, ['databaseUrl', 'stripe']);
-  await startTracing('webshop-api', config.tracing, log);
+  const stopTracing = await startTracing('webshop-api', config.tracing, log);
 
   const database = await openMigratedDatabase({
     url: databaseUrl,

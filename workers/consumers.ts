@@ -1,3 +1,4 @@
+import { SpanKind, trace } from '@opentelemetry/api';
 import type { Database } from '../backend/core/database/db.ts';
 import { runAlone } from '../backend/core/database/locks.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../backend/core/events/outbox.ts';
 import { sendingOnce } from '../backend/core/mail/sent-mails.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
-import { startSpan } from '../backend/core/observability/tracing.ts';
+import { contextOf, traceParent, tracer } from '../backend/core/observability/tracing.ts';
 import {
   type EventJob,
   type EventJobs,
@@ -52,8 +53,10 @@ async function enqueueTraced(
 ): Promise<void> {
   const traced = events.map((event) => {
     const { name, traceContext: parent } = event;
-    const span = parent ? startSpan({ name: `enqueue ${name}`, kind: 'producer', parent }) : null;
-    return { span, event: { ...event, traceContext: span?.context ?? parent ?? null } };
+    if (!parent) return { span: null, event };
+    const context = contextOf(parent);
+    const span = tracer.startSpan(`enqueue ${name}`, { kind: SpanKind.PRODUCER }, context);
+    return { span, event: { ...event, traceContext: traceParent(trace.setSpan(context, span)) } };
   });
   await enqueue(traced.map(({ event }) => event));
   for (const { span } of traced) span?.end();

@@ -4,7 +4,6 @@ import { timeouts } from '../backend/core/http/timeouts.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
 import { createLog } from '../backend/core/observability/log.ts';
 import { startTracing } from '../backend/core/observability/start-tracing.ts';
-import { stopTracing } from '../backend/core/observability/tracing.ts';
 import { closeOnSignal } from '../backend/core/process/shutdown.ts';
 import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
   const { redisUrl, operationsPort, host, metricsToken, publicUrl, shop, mailFrom, orderExpirySeconds, retention } =
     config;
-  await startTracing('webshop-workers', config.tracing, log);
+  const stopTracing = await startTracing('webshop-workers', config.tracing, log);
 
   const database = await openMigratedDatabase({
     url: databaseUrl,

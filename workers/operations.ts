@@ -4,9 +4,8 @@ import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../backend/core/database/db.ts';
 import { countGivenUp, relayLag } from '../backend/core/events/outbox.ts';
 import { metricsReaders, openLoginFailures, operatorLogin, requireLogin } from '../backend/core/http/operator-login.ts';
-import type { Sample } from '../backend/core/observability/figures.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
-import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/observability/metrics.ts';
+import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/observability/read-metrics.ts';
 import { type Readiness, respondReady, resultInTime, succeeds } from '../backend/core/process/health.ts';
 import { reconciliationLag } from '../backend/modules/payments/settlement/reconciliation.service.ts';
 import { apiDescription } from './api-description.ts';
@@ -112,7 +111,7 @@ async function readMetrics({ database, queues }: Options): Promise<string> {
   ]);
 }
 
-function countSamples(counts: Record<string, QueueCounts>): Sample[] {
+function countSamples(counts: Record<string, QueueCounts>): ReturnType<typeof by> {
   return Object.entries(counts).flatMap(([queue, states]) =>
     Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
   );

@@ -1,9 +1,10 @@
+import { SpanKind } from '@opentelemetry/api';
 import { type Job, UnrecoverableError, withBackend } from 'bullmq';
 import { UnprocessableError } from '../../backend/core/errors.ts';
 import type { StoredEvent } from '../../backend/core/events/outbox.ts';
 import { type Logger, withLogFields } from '../../backend/core/observability/log.ts';
-import { jobDuration } from '../../backend/core/observability/metrics.ts';
-import { traced } from '../../backend/core/observability/tracing.ts';
+import { jobDuration } from '../../backend/core/observability/read-metrics.ts';
+import { contextOf, traced } from '../../backend/core/observability/tracing.ts';
 import type { Outage } from '../outage.ts';
 import type { Backend } from './backend.ts';
 import { backoff, RETRIES, type Retries } from './retries.ts';
@@ -43,9 +44,9 @@ export async function startRunner(
   function run(job: Job<JobData>): Promise<unknown> {
     const { event } = job.data;
     const fields = { job: job.name, jobId: job.id ?? '', event: event?.name ?? 'schedule' };
-    const span = { name: `job ${job.name}`, kind: 'consumer', parent: event?.traceContext ?? null } as const;
+    const span = { kind: SpanKind.CONSUMER, attributes: { 'messaging.destination.name': job.queueName } };
     return withLogFields(event?.requestId ? { ...fields, requestId: event.requestId } : fields, () =>
-      traced({ ...span, attributes: { 'messaging.destination.name': job.queueName } }, () => attempt(job)),
+      traced(`job ${job.name}`, span, () => attempt(job), contextOf(event?.traceContext ?? null)),
     );
   }
 

@@ -9,7 +9,6 @@ import { codeOf, reasonOf } from '../errors.ts';
 import { OutboxNotifications } from '../events/outbox-notifications.ts';
 import { type DatabaseTimeouts, timeouts } from '../http/timeouts.ts';
 import type { Logger } from '../observability/log.ts';
-import { isTracing } from '../observability/tracing.ts';
 import { StartError } from '../process/start.ts';
 import { redactErrors } from './redact-errors.ts';
 import { traceStatements } from './statement-tracing.ts';
@@ -74,7 +73,7 @@ export async function openDatabase({
           created.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
           created.on('connect', redactErrors);
           watchConnections(created, limits.silence);
-          if (isTracing()) created.on('connect', traceStatements);
+          created.on('connect', traceStatements);
           notifications.connect(created);
         },
       },

@@ -1,16 +1,17 @@
+import { SpanKind, trace } from '@opentelemetry/api';
 import type { PoolClient, QueryConfig } from 'pg';
-import { currentTrace, traced } from '../observability/tracing.ts';
+import { traced } from '../observability/tracing.ts';
 
 /** Traces the statements of a connection that belong to a request or job. */
 export function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
   const tracedQuery = (statement: string | QueryConfig, ...rest: unknown[]) => {
     // Cursors report through events instead of a promise.
-    if (currentTrace() === null || isCursor(statement)) return query(statement, ...rest);
+    if (trace.getActiveSpan() === undefined || isCursor(statement)) return query(statement, ...rest);
     const text = withoutValues(typeof statement === 'string' ? statement : statement.text);
     const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? 'statement';
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text };
-    return traced({ name: operation, kind: 'client', attributes }, () => query(statement, ...rest));
+    return traced(operation, { kind: SpanKind.CLIENT, attributes }, () => query(statement, ...rest));
   };
   client.query = tracedQuery as typeof client.query;
 }

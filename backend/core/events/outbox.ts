@@ -4,7 +4,7 @@ import { ago, anyOf, prepared, queriesOn, type Table } from '../database/queries
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';
 import { currentRequestId } from '../observability/log.ts';
-import { currentTrace } from '../observability/tracing.ts';
+import { traceParent } from '../observability/tracing.ts';
 import type { EventMap, EventName } from './events.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
 import { notifyAfterCommit } from './outbox-notifications.ts';
@@ -17,8 +17,7 @@ const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
  */
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
-  const traceContext = currentTrace()?.context ?? null;
-  em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext });
+  em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext: traceParent() });
   notifyAfterCommit(em);
 }
 

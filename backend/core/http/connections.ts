@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { rateLimitKey } from '../limits/rate-limit.ts';
-import { count } from '../observability/figures.ts';
+import { connectionsRefused } from '../observability/metrics.ts';
 
 /** Connections of one address. A browser opens six, and an office or a mobile network may share an address. */
 const MOST = 256;
@@ -19,7 +19,7 @@ export function limitConnections(server: Server, isExempt: (address: string) => 
     const key = rateLimitKey(remoteAddress);
     const others = open.get(key) ?? 0;
     if (others >= most) {
-      count('webshop_connections_refused_total', null);
+      connectionsRefused.inc();
       socket.destroy();
       return;
     }

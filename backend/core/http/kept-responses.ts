@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { Gauge } from 'prom-client';
 import type { EntityManager } from '../database/db.ts';
-import { count, setLevel } from '../observability/figures.ts';
+import { cacheHits, cacheMisses, registry } from '../observability/metrics.ts';
 import { isRead } from './caching.ts';
 import { acceptedEncoding, brotliParams, type Encoding, encodings } from './encodings.ts';
 import { routeOf, type ShopContext, type ShopState } from './http.ts';
@@ -18,6 +19,18 @@ const OVERHEAD = 600;
 const KEY_MAX = 500;
 /** Keys of which it is known that they were asked for. */
 const ASKED_MAX = 10_000;
+
+const registers = [registry];
+const keptCount = new Gauge({
+  name: 'webshop_cache_entries',
+  help: 'Responses kept in memory, each encoding apart.',
+  registers,
+});
+const keptBytes = new Gauge({
+  name: 'webshop_cache_bytes',
+  help: 'Size of the responses kept in memory.',
+  registers,
+});
 
 /** What the responses are made of. */
 export type Source = {
@@ -136,8 +149,8 @@ export function keepResponses(source: Source): KeptResponses {
     if (key.length > KEY_MAX) return;
     if (asked.has(key)) kept.set(nameOf(key, encoding), response);
     else asked.set(key, true);
-    setLevel('webshop_cache_entries', null, kept.size);
-    setLevel('webshop_cache_bytes', null, kept.calculatedSize);
+    keptCount.set(kept.size);
+    keptBytes.set(kept.calculatedSize);
   }
 
   return {
@@ -147,7 +160,7 @@ export function keepResponses(source: Source): KeptResponses {
       const encoding = acceptedEncoding(ctx);
       const found = find(ctx.url, encoding);
       if (found === undefined) return next();
-      count('webshop_cache_hits_total', null);
+      cacheHits.inc();
       ctx.state.route = found.route;
       ctx.set('Cache-Control', 'no-cache');
       send(ctx, found, encoding);
@@ -158,7 +171,7 @@ export function keepResponses(source: Source): KeptResponses {
       await source.recent(ctx.state.em);
       const encoding = acceptedEncoding(ctx);
       const found = find(key, encoding);
-      count(found ? 'webshop_cache_hits_total' : 'webshop_cache_misses_total', null);
+      (found ? cacheHits : cacheMisses).inc();
       const response = found ?? (await share({ key, encoding, route: routeOf(ctx), build }));
       if (!isKept(response)) return response as O;
       send(ctx, response, encoding);

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { type Database, waitingPerConnection } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { countWaiting } from '../limits/cpu-slots.ts';
-import { count } from '../observability/figures.ts';
 import type { Logger } from '../observability/log.ts';
+import { requestsRefused } from '../observability/metrics.ts';
 import { BUSY, errorBody, isOfApi } from './error-responses.ts';
 import { type FindCaller, isKnownSession, remembering, tokenHashOf } from './sessions.ts';
 
@@ -68,7 +68,7 @@ export function refuseOverload(
   function reject(req: IncomingMessage, res: ServerResponse): void {
     if (refused === 0) setTimeout(report, REPORT).unref();
     refused += 1;
-    count('webshop_requests_refused_total', null);
+    requestsRefused.inc();
     refuse(res, isOfApi(req.url ?? ''));
   }
 

@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http';
 import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../database/db.ts';
 import type { Logger } from '../observability/log.ts';
-import { formatMetrics, METRICS_TYPE, partsUp, requestDuration, requestsInFlight } from '../observability/metrics.ts';
+import {
+  formatMetrics,
+  METRICS_TYPE,
+  partsUp,
+  requestDuration,
+  requestsInFlight,
+} from '../observability/read-metrics.ts';
 import { resultInTime } from '../process/health.ts';
 import { routeOf } from './http.ts';
 import { type Credentials, openLoginFailures, requireLogin } from './operator-login.ts';

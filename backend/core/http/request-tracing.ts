@@ -1,21 +1,24 @@
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Middleware } from 'koa';
-import { traced } from '../observability/tracing.ts';
+import { contextOf, traced } from '../observability/tracing.ts';
 import { routeOf } from './http.ts';
 
 /** Traces each request, except health checks. Continues the trace of a proxy, if it sends one. */
 export const traceRequests: Middleware = (ctx, next) => {
   if (ctx.req.url?.startsWith('/health/')) return next();
   const { method } = ctx;
-  const parent = ctx.get('traceparent') || null;
   const attributes = { 'http.request.method': method };
-  return traced({ name: method, kind: 'server', parent, attributes }, async (span) => {
-    await next();
-    const route = routeOf(ctx);
-    if (route !== null) {
-      span?.rename(`${method} ${route}`);
-      span?.set({ 'http.route': route });
-    }
-    span?.set({ 'http.response.status_code': ctx.status, 'webshop.request_id': ctx.state.requestId ?? '' });
-    if (ctx.status >= 500) span?.fail();
-  });
+  return traced(
+    method,
+    { kind: SpanKind.SERVER, attributes },
+    async (span) => {
+      await next();
+      const route = routeOf(ctx);
+      if (route !== null) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+      span.setAttribute('http.response.status_code', ctx.status);
+      span.setAttribute('webshop.request_id', ctx.state.requestId ?? '');
+      if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    contextOf(ctx.get('traceparent') || null),
+  );
 };

@@ -1,7 +1,8 @@
+import { SpanKind } from '@opentelemetry/api';
 import { createTransport } from 'nodemailer';
 import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
 import { codeOf } from '../errors.ts';
-import { count } from '../observability/figures.ts';
+import { mailCount } from '../observability/metrics.ts';
 import { traced } from '../observability/tracing.ts';
 import type { Letter, LetterParts, Writer } from './letters/letter.ts';
 import { writeLetter } from './letters/write.ts';
@@ -58,10 +59,10 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
       const from = { name: shop.name, address: senderOf(publicUrl, address) };
       const messageId = `<${reference}@${hostname}>`;
       try {
-        await traced({ name: 'send mail', kind: 'client' }, () => transport.sendMail({ ...mail, from, messageId }));
-        count('webshop_mails_total', 'sent');
+        await traced('send mail', { kind: SpanKind.CLIENT }, () => transport.sendMail({ ...mail, from, messageId }));
+        mailCount.inc({ result: 'sent' });
       } catch (error) {
-        count('webshop_mails_total', 'failed');
+        mailCount.inc({ result: 'failed' });
         throw withoutContent(error);
       }
     },

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { trace } from '@opentelemetry/api';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { describeError } from './error-log.ts';
-import { currentTrace } from './tracing.ts';
 
 export type { Logger } from 'pino';
 
@@ -43,6 +43,6 @@ export function createLog(name: string, level: string): Logger {
 }
 
 function traceField(): { traceId?: string } {
-  const trace = currentTrace();
-  return trace === null ? {} : { traceId: trace.traceId };
+  const span = trace.getActiveSpan();
+  return span ? { traceId: span.spanContext().traceId } : {};
 }

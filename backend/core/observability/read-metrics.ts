@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/db.ts';
-import { type Reading, readFigures, type Sample } from './figures.ts';
+import { registry } from './metrics.ts';
 
-/**
- * The metrics of this process. The API imports this module only if it serves metrics, as the library takes memory and
- * time at the start.
- */
-const registry = new Registry();
-// CPU, memory, garbage collection and the delay of the event loop, under the names that dashboards of Node know.
+// CPU, memory, garbage collection and the delay of the event loop, under the names that dashboards of Node know. They take
+// time, so the API imports this module only if it serves metrics.
 collectDefaultMetrics({ register: registry });
+
+type Sample = { labels: Record<string, string>; value: number };
+/** What is read for the response, as it isn't of this process. */
+type Reading = { name: string; help: string; samples: Sample[] };
 
 export const requestDuration = new Histogram({
   name: 'webshop_http_request_duration_seconds',
@@ -37,28 +37,20 @@ export const jobDuration = new Histogram({
 /** https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** This process's metrics and the given ones as text. One without samples is left out. */
+/** This process's metrics and the given ones as text. A reading without samples is left out. */
 export async function formatMetrics(database: Database, readings: readonly Reading[]): Promise<string> {
   const current = new Registry();
-  for (const reading of [...readFigures(), await readPool(database), ...readings]) add(current, reading);
+  for (const { name, help, samples } of [await readPool(database), ...readings]) {
+    const [first] = samples;
+    if (first === undefined) continue;
+    const gauge = new Gauge({ name, help, labelNames: Object.keys(first.labels), registers: [current] });
+    for (const { labels, value } of samples) gauge.set(labels, value);
+  }
   return Registry.merge([registry, current]).metrics();
 }
 
-function add(current: Registry, { name, type, help, samples }: Reading): void {
-  const [first] = samples;
-  if (first === undefined) return;
-  const options = { name, help, labelNames: Object.keys(first.labels), registers: [current] };
-  if (type === 'counter') {
-    const counter = new Counter(options);
-    for (const { labels, value } of samples) counter.inc(labels, value);
-  } else {
-    const gauge = new Gauge(options);
-    for (const { labels, value } of samples) gauge.set(labels, value);
-  }
-}
-
 export function gauge(name: string, help: string, samples: Sample[]): Reading {
-  return { name, type: 'gauge', help, samples };
+  return { name, help, samples };
 }
 
 /** The sample of a metric without labels; none for null. */

@@ -1,9 +1,15 @@
 import type { Logger } from './log.ts';
-import { setTracer } from './tracing.ts';
 
-/** Starts the traces of a process, unless `config` is null. Call it before the database is opened. */
-export async function startTracing(service: string, config: { share: number } | null, log: Logger): Promise<void> {
-  if (config === null) return;
-  const { openTracer } = await import('./opentelemetry.ts');
-  setTracer(openTracer({ service, ...config, log }));
+/**
+ * Starts the traces of a process, unless `config` is null: without them, its spans cost nothing.
+ * @returns what sends the spans that are left
+ */
+export async function startTracing(
+  service: string,
+  config: { share: number } | null,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  if (config === null) return async () => {};
+  const { openTracing } = await import('./opentelemetry.ts');
+  return openTracing({ service, ...config, log });
 }

@@ -1,74 +1,46 @@
-/**
- * The seam between the shop and its traces. Nothing here loads a library: without a tracer, work just runs
- * (opentelemetry.ts is the tracer, and is loaded only if traces have somewhere to go).
- */
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 
-export type Attributes = Record<string, string | number | boolean>;
+/** Its spans are recorded if traces have somewhere to go (opentelemetry.ts). */
+export const tracer = trace.getTracer('webshop');
 
-export type SpanOptions = {
-  name: string;
-  kind?: 'server' | 'client' | 'producer' | 'consumer';
-  /** The trace context to continue instead of the current span; null begins a trace. */
-  parent?: string | null;
-  attributes?: Attributes;
-};
-
-export type Span = {
-  /** For what it causes elsewhere, as a `traceparent`: https://www.w3.org/TR/trace-context/#traceparent-header */
-  context: string;
-  rename(name: string): void;
-  set(attributes: Attributes): void;
-  /** Marks it as failed, unless it ends with an error anyway. */
-  fail(): void;
-  end(error?: unknown): void;
-};
-
-export type Tracer = {
-  start(options: SpanOptions): Span;
-  /** Runs `work` with `span` as the current one. */
-  within<T>(span: Span, work: () => T): T;
-  current(): { traceId: string; context: string } | null;
-  /** Sends what is left. */
-  close(): Promise<void>;
-};
-
-let tracer: Tracer | null = null;
-
-/** Traces this process from now on. */
-export function setTracer(value: Tracer): void {
-  tracer = value;
+/** The trace context of current work, for what it causes elsewhere; null outside of traces. */
+export function traceParent(active: Context = context.active()): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(active, carrier);
+  return carrier.traceparent ?? null;
 }
 
-/** Sends the spans that are left. */
-export async function stopTracing(): Promise<void> {
-  await tracer?.close();
-  tracer = null;
-}
-
-export function isTracing(): boolean {
-  return tracer !== null;
-}
-
-/** The current span's trace; null outside of traces. */
-export function currentTrace(): { traceId: string; context: string } | null {
-  return tracer?.current() ?? null;
-}
-
-/** Starts a span that isn't the current one of any work; its caller ends it. */
-export function startSpan(options: SpanOptions): Span | null {
-  return tracer?.start(options) ?? null;
+/** The context to continue a trace in. Null, and what isn't one, begins a trace. */
+export function contextOf(traceparent: string | null): Context {
+  return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
 /** Runs `work` in a span. An error ends the span as failed. */
-export async function traced<T>(options: SpanOptions, work: (span: Span | null) => Promise<T>): Promise<T> {
-  if (tracer === null) return work(null);
-  const span = tracer.start(options);
-  try {
-    const result = await tracer.within(span, () => work(span));
-    span.end();
-    return result;
-  } catch (error) {
-    span.end(error);
-    throw error;
-  }
+export function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+  parent: Context = context.active(),
+): Promise<T> {
+  return tracer.startActiveSpan(name, options, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      // Not the message, which may contain values.
+      span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { Gauge } from 'prom-client';
 import type { EntityManager } from '../../core/database/db.ts';
-import { count, setLevel } from '../../core/observability/figures.ts';
+import { catalogueUpdateSeconds, catalogueUpdates, registry } from '../../core/observability/metrics.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
   type CategoryEntry,
@@ -19,6 +20,12 @@ import { type ChangeLog, createChangeLog } from './change-log.ts';
 const RECENT = 400;
 /** Products that change between two reads only during an import or a large bulk edit. */
 const MANY = 100;
+
+const productGauge = new Gauge({
+  name: 'webshop_catalogue_products',
+  help: 'Products of the catalogue in memory.',
+  registers: [registry],
+});
 
 export type Catalogue = {
   /**
@@ -157,9 +164,9 @@ function tagOf(snapshot: string, newest: string): string {
 }
 
 function recordUpdate({ orders }: CatalogueIndex, start: number): void {
-  count('webshop_catalogue_updates_total', null);
-  count('webshop_catalogue_update_seconds_total', null, (performance.now() - start) / 1000);
-  setLevel('webshop_catalogue_products', null, orders.default.length);
+  catalogueUpdates.inc();
+  catalogueUpdateSeconds.inc((performance.now() - start) / 1000);
+  productGauge.set(orders.default.length);
 }
 
 function withoutCount({ productCount: _, ...category }: CategoryEntry): Omit<CategoryEntry, 'productCount'> {

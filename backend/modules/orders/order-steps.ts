@@ -4,7 +4,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { count } from '../../core/observability/figures.ts';
+import { orderStepCount } from '../../core/observability/metrics.ts';
 import { Order } from './order.entity.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
@@ -21,7 +21,7 @@ export async function record(
   amount: number | null = null,
 ): Promise<void> {
   await insertStep(em, newId(), orderId, what, by, adminName, amount);
-  count('webshop_order_steps_total', what);
+  orderStepCount.inc({ step: what });
 }
 
 const insertStep = prepared(

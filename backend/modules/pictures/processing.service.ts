@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
-import { count } from '../../core/observability/figures.ts';
+import { pictureCount } from '../../core/observability/metrics.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
@@ -118,7 +118,7 @@ async function markFailed(
     .returning(['uploadedBy', 'ownerKind'])
     .executeTakeFirst();
   if (failed === undefined) return;
-  count('webshop_pictures_total', 'failed');
+  pictureCount.inc({ result: 'failed' });
   if (failed.uploadedBy !== null) await countFailure(em, failed.uploadedBy, failed.ownerKind);
 }
 
@@ -144,7 +144,7 @@ function showPicture(
       .set({ ...shown, state: 'ready', failure: null })
       .where('id', '=', pictureId)
       .execute();
-    count('webshop_pictures_total', 'ready');
+    pictureCount.inc({ result: 'ready' });
     return { replaced };
   });
 }

@@ -5,7 +5,7 @@ import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentView, QuoteView } from '#contract/payments.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import { count } from '../../../core/observability/figures.ts';
+import { paymentRefusals } from '../../../core/observability/metrics.ts';
 import { presentQuote } from '../../orders/orders.present.ts';
 import type { OpenOrder } from '../../orders/placing/new-order.ts';
 import {
@@ -87,7 +87,7 @@ async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stri
     return attached === null ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
     if (isRejection(error)) {
-      count('webshop_payments_refused_total', 'rejected');
+      paymentRefusals.inc({ reason: 'rejected' });
       await discardOrder(em, order.id);
     }
     throw error;

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import Stripe from 'stripe';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { traced } from '../../../core/observability/tracing.ts';
@@ -36,7 +37,7 @@ function tracedClient(): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, ...rest) => {
     const attributes = { 'http.request.method': method, 'server.address': host };
-    return traced({ name: `${method} ${pattern(path)}`, kind: 'client', attributes }, () =>
+    return traced(`${method} ${pattern(path)}`, { kind: SpanKind.CLIENT, attributes }, () =>
       makeRequest(host, port, path, method, ...rest),
     );
   };

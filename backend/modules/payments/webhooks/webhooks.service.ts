@@ -8,7 +8,7 @@ import { AppError } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { parseJson } from '../../../core/http/bodies.ts';
 import { readFields } from '../../../core/http/validation.ts';
-import { count } from '../../../core/observability/figures.ts';
+import { paymentRefusals } from '../../../core/observability/metrics.ts';
 import { markDisputed } from '../../orders/money/settle-order.ts';
 import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
@@ -39,7 +39,7 @@ export async function storeEvent(em: EntityManager, event: ProviderEvent): Promi
     if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id });
     return stored !== undefined;
   });
-  if (isNew && event.type === PAYMENT_FAILED) count('webshop_payments_refused_total', 'declined');
+  if (isNew && event.type === PAYMENT_FAILED) paymentRefusals.inc({ reason: 'declined' });
 }
 
 /** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */

@@ -6,7 +6,7 @@ import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { count } from '../../../core/observability/figures.ts';
+import { logins } from '../../../core/observability/metrics.ts';
 import type { FactorSettings } from '../factors/factor-settings.ts';
 import { beginSecondStep } from '../factors/second-step.service.ts';
 import { refuseGuessable } from '../passwords/password-rules.ts';
@@ -88,14 +88,14 @@ export async function logIn(
     .executeTakeFirst();
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
   if (account === undefined || !matches) {
-    count('webshop_logins_total', 'failed');
+    logins.inc({ result: 'failed' });
     throw new AppError('unauthenticated', WRONG_CREDENTIALS);
   }
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
   const secondFactor = await beginSecondStep(em, factors, account);
   if (secondFactor !== null) return { secondFactor };
   const token = await startSession(em, account.id, account.passwordHash, client);
-  count('webshop_logins_total', 'succeeded');
+  logins.inc({ result: 'succeeded' });
   return { token, userId: account.id };
 }
 

@@ -2,7 +2,7 @@ import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.inp
 import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
-import { count } from '../../../core/observability/figures.ts';
+import { logins } from '../../../core/observability/metrics.ts';
 import { db } from '../accounts/users.tables.ts';
 import { type Client, lockAuthenticated, openSession } from '../sessions/sessions.service.ts';
 import { newChallenge, takeChallenge, userOfChallenge } from './challenges.service.ts';
@@ -61,7 +61,7 @@ export async function completeSecondStep(
       return openSession(em, userId, client);
     });
   const token = proof.code ? await limiter.attempt(userId, signIn) : await signIn();
-  count('webshop_logins_total', 'succeeded');
+  logins.inc({ result: 'succeeded' });
   return { token, userId };
 }
 
@@ -89,7 +89,7 @@ export async function logInByPasskey(
     await requireActive(em, userId);
     return { userId, token: await openSession(em, userId, client) };
   });
-  count('webshop_logins_total', 'succeeded');
+  logins.inc({ result: 'succeeded' });
   return session;
 }
 

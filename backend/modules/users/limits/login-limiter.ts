@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import { type RateLimit, RateLimiter, rateLimitKey, tooMany } from '../../../core/limits/rate-limit.ts';
-import { count } from '../../../core/observability/figures.ts';
+import { logins } from '../../../core/observability/metrics.ts';
 
 /** Who tries to log in. */
 export type Attempt = {
@@ -99,7 +99,7 @@ export class LoginLimiter {
       if (isAttacked) wait = (await take('attackPair', pair)) || (await take('attack', email));
     }
     if (wait === 0) return { taken, isAttacked };
-    count('webshop_logins_total', 'limited');
+    logins.inc({ result: 'limited' });
     throw tooMany('attempts', wait);
   }
 
