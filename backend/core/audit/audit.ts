@@ -20,12 +20,12 @@ export function audit(em: EntityManager, actor: Actor, { changes = {}, ...entry 
   em.create(AuditEntry, { id: newId(), actorId: actor.userId, actorName: actor.username, ...entry, changes });
 }
 
-/** The fields of `after` that differ from `before`. */
-export function changesBetween<T extends object>(before: T, after: Partial<T>): AuditChanges {
+/** The fields in which two states differ. A missing field counts as null, so {} stands for what doesn't exist. */
+export function changesBetween(before: object, after: object): AuditChanges {
   const changes: AuditChanges = {};
-  for (const [field, to] of Object.entries(after)) {
-    const from = before[field as keyof T];
-    if (to !== undefined && to !== from) changes[field] = { from, to };
+  for (const field of Object.keys({ ...before, ...after })) {
+    const [from = null, to = null] = [before, after].map((state) => (state as Record<string, unknown>)[field]);
+    if (from !== to) changes[field] = { from, to };
   }
   return changes;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { type Pool, type PoolClient, types } from 'pg';
-import { codeOf, reasonOf } from '../errors.ts';
+import { AppError, codeOf, reasonOf } from '../errors.ts';
 import { OutboxNotifications } from '../events/outbox-notifications.ts';
 import { type DatabaseTimeouts, timeouts } from '../http/timeouts.ts';
 import type { Logger } from '../observability/log.ts';
@@ -210,6 +210,16 @@ export async function listKnownMigrations(): Promise<string[]> {
 /** @throws if the database is unreachable */
 export async function pingDatabase(database: Database): Promise<void> {
   await database.em.fork().execute('select 1');
+}
+
+/** Runs a change. @throws AppError conflict with `message` if it violates a unique constraint */
+export async function refuseDuplicate<T>(constraint: string, message: string, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, constraint)) throw error;
+    throw new AppError('conflict', message, { cause: error });
+  }
 }
 
 /** Whether an error is a unique violation: of `constraint`, if given, or else of any. */

@@ -1,4 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { isId } from '#contract/text.ts';
 import { invalid } from '../errors.ts';
 
 /** Holds the parsed query of a URL, as a request does. */
@@ -54,6 +55,14 @@ export function queryString(ctx: WithQuery, { strict = false } = {}): QueryStrin
       if (Object.keys(problems).length > 0) throw invalid(problems);
     },
   };
+}
+
+/** The parameter that names a `kind`, such as productId. @throws AppError invalid */
+export function readId({ query }: WithQuery, kind: string): string {
+  const name = `${kind}Id`;
+  const id = query[name];
+  if (!isId(id)) throw invalid({ [name]: `${name} must be the id of a ${kind}` });
+  return id.toLowerCase();
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

@@ -9,21 +9,13 @@ import {
 } from '#contract/catalogue.input.ts';
 import { categoryColumns, productAvailabilities, productColumns } from '#contract/catalogue.ts';
 import { IMAGE_RULES } from '#contract/pictures.ts';
-import { isId } from '#contract/text.ts';
 import { sendCsv } from '../../core/csv.ts';
 import type { Lookup } from '../../core/database/lookup.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
-import { invalid } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
-import {
-  createRouter,
-  pathId,
-  requireCaller,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../core/http/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState, validate } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
+import { readId } from '../../core/http/query-string.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
@@ -121,7 +113,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
     const availability = readFilter(ctx, 'availability', productAvailabilities);
     const { rows, total } = await listAdminProducts(ctx.state.em, query, {
-      categoryId: readCategoryId(ctx),
+      categoryId: ctx.query.categoryId ? readId(ctx, 'category') : undefined,
       availability,
     });
     ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
@@ -193,11 +185,4 @@ function addCategoryRoutes(router: Router<ShopState>): void {
     await deleteCategory(ctx.state.em, requireCaller(ctx), categoryId);
     ctx.body = { status: 'success', message: 'Category deleted' };
   });
-}
-
-function readCategoryId(ctx: ShopContext): string | undefined {
-  const { categoryId } = ctx.query;
-  if (categoryId === undefined || categoryId === '') return undefined;
-  if (!isId(categoryId)) throw invalid({ categoryId: 'categoryId must be the id of a category' });
-  return categoryId;
 }

@@ -1,5 +1,5 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
-import { type Actor, audit } from '../../core/audit/audit.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.ts';
 import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { readKnownAttributes, rejectWrongValues } from './attributes/attribute-values.service.ts';
-import { auditedProduct, NO_PRODUCT, productChanges } from './catalogue.audit.ts';
+import { auditedProduct } from './catalogue.audit.ts';
 import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
@@ -54,7 +54,7 @@ export async function createProduct(
     emit(em, 'product.created', { categoryId });
     await setPicture(em, { owner: { kind: 'product', id: productId }, upload, uploadedBy: actor?.userId ?? null });
     if (actor) {
-      const changes = productChanges(NO_PRODUCT, auditedProduct(values, category, pictureName(upload)));
+      const changes = changesBetween({}, auditedProduct(values, category, pictureName(upload)));
       audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
     }
   });

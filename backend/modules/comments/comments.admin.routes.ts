@@ -2,12 +2,11 @@ import type Router from '@koa/router';
 import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
 import { commentColumns, commentStatuses } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
-import { isId } from '#contract/text.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
-import { invalid } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../core/http/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
+import { readId } from '../../core/http/query-string.ts';
 import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
 import { presentComment } from './comments.present.ts';
 import { listComments } from './comments.queries.ts';
@@ -44,7 +43,10 @@ export function commentsAdminRoutes(): Router<ShopState> {
     const query = readTableQuery(ctx, commentColumns, { sort: 'date', direction: 'desc' });
     const status = readFilter(ctx, 'status', commentStatuses);
     const approved = status && status === 'approved';
-    const { rows, total } = await listComments(ctx.state.em, query, { approved, productId: readProductId(ctx) });
+    const { rows, total } = await listComments(ctx.state.em, query, {
+      approved,
+      productId: ctx.query.productId ? readId(ctx, 'product') : undefined,
+    });
     ctx.body = { status: 'success', allComments: rows.map(presentComment), total };
   });
 
@@ -75,10 +77,3 @@ export function commentsAdminRoutes(): Router<ShopState> {
 }
 
 const pastTense = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };
-
-function readProductId(ctx: ShopContext): string | undefined {
-  const { productId } = ctx.query;
-  if (productId === undefined || productId === '') return undefined;
-  if (!isId(productId)) throw invalid({ productId: 'productId must be the id of a product' });
-  return productId;
-}

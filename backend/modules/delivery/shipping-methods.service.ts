@@ -2,7 +2,7 @@ import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput }
 import { PICKUP } from '#contract/delivery.ts';
 import { toCents, toMajorUnits } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { lockMethod, type ShippingMethodRow } from './delivery.queries.ts';
@@ -32,7 +32,7 @@ export async function addMethod(
   return em.transactional(async (em) => {
     await withUniqueCode(method.code, () => db(em).insertInto('shippingMethod').values(method).execute());
     if (!actor) return method;
-    const changes = changesBetween(nothing(method), audited(method));
+    const changes = changesBetween({}, audited(method));
     audit(em, actor, { action: 'shippingMethod.added', subjectId: method.id, subjectName: method.name, changes });
     return method;
   });
@@ -77,7 +77,7 @@ export async function deleteMethod(em: EntityManager, actor: Actor, id: string):
       throw new AppError('conflict', `${method.name} can't be deleted, but it can be switched off`);
     }
     await db(em).deleteFrom('shippingMethod').where('id', '=', id).execute();
-    const changes = changesBetween(audited(method), nothing(method));
+    const changes = changesBetween(audited(method), {});
     audit(em, actor, { action: 'shippingMethod.deleted', subjectId: id, subjectName: method.name, changes });
   });
 }
@@ -99,13 +99,8 @@ function checkPickup({ code, priceCents, countries }: ShippingMethodRow): void {
   if (countries.length > 0) throw invalid({ countries: 'Orders from everywhere can be collected' });
 }
 
-async function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'shipping_method_code_unique')) throw error;
-    throw new AppError('conflict', `There is already a shipping method ${code}`, { cause: error });
-  }
+function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<unknown> {
+  return refuseDuplicate('shipping_method_code_unique', `There is already a shipping method ${code}`, write);
 }
 
 /** A method as the audit trail records it; prices in EUR. */
@@ -116,9 +111,4 @@ function audited({ id: _, priceCents, freeFromCents, countries, ...method }: Shi
     freeFrom: freeFromCents === null ? null : toMajorUnits(freeFromCents),
     countries: countries.join(', '),
   };
-}
-
-/** Stands for a method before it is added or after it is deleted. */
-function nothing(method: ShippingMethodRow): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(audited(method)).map((field) => [field, null]));
 }

@@ -21,22 +21,16 @@ export async function replaceTaxRates(em: EntityManager, actor: Actor, { shopRat
       )
       .execute();
     const after = audited(await taxRates(em));
-    const changes = changesBetween({ ...nothing(after), ...before }, { ...nothing(before), ...after });
+    const changes = changesBetween(before, after);
     if (Object.keys(changes).length === 0) return;
     audit(em, actor, { action: 'tax.edited', subjectId: null, subjectName: 'VAT rates', changes });
   });
 }
 
-type AuditedRates = Record<string, number | null>;
-
 /** The rates as the audit trail records them: in percent, by country. */
-function audited({ shopRate, rates }: Awaited<ReturnType<typeof taxRates>>): AuditedRates {
+function audited({ shopRate, rates }: Awaited<ReturnType<typeof taxRates>>) {
   return {
     shopRate: shopRate / 100,
     ...Object.fromEntries([...rates].map(([country, rate]) => [country, rate / 100])),
   };
-}
-
-function nothing(rates: AuditedRates): AuditedRates {
-  return Object.fromEntries(Object.keys(rates).map((country) => [country, null]));
 }

@@ -1,7 +1,7 @@
 import { DATES_REVERSED, type DiscountInput, type EditDiscountInput, ONE_KIND } from '#contract/discounts.input.ts';
 import { toCents } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
@@ -30,7 +30,7 @@ export async function addDiscount(em: EntityManager, actor: Actor, input: Discou
   return em.transactional(async (em) => {
     await check(em, discount);
     await withUniqueCode(discount.code, () => db(em).insertInto('discount').values(discount).execute());
-    const changes = changesBetween(nothing(discount), audited(discount));
+    const changes = changesBetween({}, audited(discount));
     audit(em, actor, { action: 'discount.added', subjectId: discount.id, subjectName: discount.code, changes });
     return discount;
   });
@@ -65,7 +65,7 @@ export async function deleteDiscount(em: EntityManager, actor: Actor, id: string
   await em.transactional(async (em) => {
     const discount = await requireDiscount(em, id);
     await db(em).deleteFrom('discount').where('id', '=', id).execute();
-    const changes = changesBetween(audited(discount), nothing(discount));
+    const changes = changesBetween(audited(discount), {});
     audit(em, actor, { action: 'discount.deleted', subjectId: id, subjectName: discount.code, changes });
   });
 }
@@ -104,22 +104,12 @@ async function check(em: EntityManager, discount: DiscountRow, before: DiscountR
   if (!categoryIds.every((id) => known.has(id))) throw invalid({ categoryIds: 'A category does not exist' });
 }
 
-async function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'discount_code_unique')) throw error;
-    throw new AppError('conflict', `There is already a discount ${code}`, { cause: error });
-  }
+function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<unknown> {
+  return refuseDuplicate('discount_code_unique', `There is already a discount ${code}`, write);
 }
 
 /** A discount as the audit trail records it. */
 function audited(discount: DiscountRow) {
   const { _id: _, uses: __, categoryIds, ...fields } = presentDiscount(discount);
   return { ...fields, categoryIds: categoryIds.join(', ') };
-}
-
-/** Stands for a discount before it is added or after it is deleted. */
-function nothing(discount: DiscountRow): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(audited(discount)).map((field) => [field, null]));
 }

@@ -2,7 +2,7 @@ import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import { ALREADY_RATED } from '#contract/ratings.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { sessionEnded } from '../../core/http/sessions.ts';
@@ -26,18 +26,17 @@ export async function rateProduct(
   { productId, productRate }: RatingInput,
 ): Promise<void> {
   try {
-    await em.transactional(async (em) => {
-      const product = await lockProduct(em, productId);
-      if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
-      em.create(Rating, { product: productId, user: userId, rate: productRate });
-      emit(em, 'product.rated', { productId });
-      await em.flush();
-      await appendRating(em, productId, productRate);
-    });
+    await refuseDuplicate('rating_product_user_unique', ALREADY_RATED, () =>
+      em.transactional(async (em) => {
+        const product = await lockProduct(em, productId);
+        if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+        em.create(Rating, { product: productId, user: userId, rate: productRate });
+        emit(em, 'product.rated', { productId });
+        await em.flush();
+        await appendRating(em, productId, productRate);
+      }),
+    );
   } catch (error) {
-    if (isUniqueViolation(error, 'rating_product_user_unique')) {
-      throw new AppError('conflict', ALREADY_RATED, { cause: error });
-    }
     // The product is locked, so the user must have been deleted meanwhile.
     if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
     throw error;

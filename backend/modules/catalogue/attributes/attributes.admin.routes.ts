@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
-import { isId } from '#contract/text.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../../core/http/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { idParameter } from '../../../core/http/parameters.ts';
+import { readId } from '../../../core/http/query-string.ts';
 import { findCategorySummary } from '../catalogue.admin.queries.ts';
 import { presentAttribute, presentCategorySummary } from '../catalogue.present.ts';
 import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
@@ -41,7 +41,7 @@ export function attributesAdminRoutes(): Router<ShopState> {
 
   router.get('/admin/attribute', api.list, async (ctx) => {
     const { em } = ctx.state;
-    const categoryId = readCategoryId(ctx);
+    const categoryId = readId(ctx, 'category');
     const category = await findCategorySummary(em, categoryId);
     if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
     const attributes = await listAttributes(em, categoryId);
@@ -71,9 +71,4 @@ export function attributesAdminRoutes(): Router<ShopState> {
   });
 
   return router;
-}
-
-function readCategoryId({ query: { categoryId } }: ShopContext): string {
-  if (!isId(categoryId)) throw invalid({ categoryId: 'categoryId must be the id of a category' });
-  return categoryId.toLowerCase();
 }

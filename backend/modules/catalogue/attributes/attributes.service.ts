@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
-import { type EntityManager, inLongTransaction, isUniqueViolation } from '../../../core/database/db.ts';
+import { type EntityManager, inLongTransaction, refuseDuplicate } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
@@ -12,17 +12,6 @@ import { type AttributeRow, findAttribute, listAttributes } from './attributes.q
 export const ATTRIBUTE_NOT_FOUND = 'Attribute not found';
 
 /** An attribute as the audit trail records it. */
-type AuditedAttribute = { [Field in 'code' | 'name' | 'type' | 'unit' | 'isFilterable' | 'position']: unknown };
-
-const NO_ATTRIBUTE: AuditedAttribute = {
-  code: null,
-  name: null,
-  type: null,
-  unit: null,
-  isFilterable: null,
-  position: null,
-};
-
 /**
  * Adds an attribute to a category, last unless a position is given. One that has the position moves back.
  * @param actor the admin who adds it; null for demo data
@@ -45,9 +34,11 @@ export async function createAttribute(
     const position = input.position ?? (others.at(-1)?.position ?? -1) + 1;
     if (others.some((other) => other.position === position)) await shift(em, categoryId, position, null, 1);
     const attribute = { id, categoryId, code, name, type, unit, isFilterable, position };
-    await insert(em, attribute);
+    await refuseDuplicate('attribute_code_unique', `This category already has an attribute ${code}`, () =>
+      db(em).insertInto('attribute').values(attribute).execute(),
+    );
     if (actor) {
-      const changes = changesBetween<AuditedAttribute>(NO_ATTRIBUTE, audited(attribute));
+      const changes = changesBetween({}, audited(attribute));
       audit(em, actor, { action: 'attribute.added', subjectId: id, subjectName: `${name} of ${category}`, changes });
     }
     return attribute;
@@ -70,7 +61,7 @@ export async function editAttribute(
     rejectFixedFields(attribute, input);
     const { name = attribute.name, unit = attribute.unit, isFilterable = attribute.isFilterable } = input;
     const edited = { ...attribute, name, unit, isFilterable, position: input.position ?? attribute.position };
-    const changes = changesBetween<AuditedAttribute>(audited(attribute), audited(edited));
+    const changes = changesBetween(audited(attribute), audited(edited));
     if (Object.keys(changes).length === 0) return attribute;
     await makeRoom(em, attribute, edited.position);
     await db(em)
@@ -94,7 +85,7 @@ export async function deleteAttribute(em: EntityManager, actor: Actor, id: strin
     const { attribute, category } = await lockAttribute(em, id, { alsoForProducts: true });
     await removeValues(em, found);
     await db(em).deleteFrom('attribute').where('id', '=', id).execute();
-    const changes = changesBetween<AuditedAttribute>(audited(attribute), NO_ATTRIBUTE);
+    const changes = changesBetween(audited(attribute), {});
     const subjectName = `${attribute.name} of ${category}`;
     audit(em, actor, { action: 'attribute.deleted', subjectId: id, subjectName, changes });
   });
@@ -123,15 +114,6 @@ async function lockAttribute(em: EntityManager, id: string, { alsoForProducts = 
   const attribute = await findAttribute(em, id);
   if (category === undefined || attribute === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
   return { attribute, category };
-}
-
-async function insert(em: EntityManager, attribute: AttributeRow): Promise<void> {
-  try {
-    await db(em).insertInto('attribute').values(attribute).execute();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'attribute_code_unique')) throw error;
-    throw new AppError('conflict', `This category already has an attribute ${attribute.code}`, { cause: error });
-  }
 }
 
 function rejectFixedFields(attribute: AttributeRow, { categoryId, code, type }: EditAttributeInput): void {
@@ -180,6 +162,6 @@ async function removeValues(em: EntityManager, { categoryId, code }: AttributeRo
     .execute();
 }
 
-function audited({ code, name, type, unit, isFilterable, position }: AttributeRow): AuditedAttribute {
+function audited({ code, name, type, unit, isFilterable, position }: AttributeRow) {
   return { code, name, type, unit, isFilterable, position };
 }

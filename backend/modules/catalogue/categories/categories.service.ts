@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
 import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
@@ -11,6 +11,7 @@ import { Category } from './category.entity.ts';
 import { claimSlugs, slugOf } from './slugs.ts';
 
 export const CATEGORY_NOT_FOUND = 'Category not found';
+const NAME_TAKEN = 'Category Name exists';
 
 /**
  * Adds a category.
@@ -20,12 +21,12 @@ export const CATEGORY_NOT_FOUND = 'Category not found';
  */
 export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
   const id = newId();
-  await rejectDuplicateName(() =>
+  await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [name]);
       em.create(Category, { id, name, slug: slugs.get(name) ?? '' });
       if (!actor) return;
-      const changes = changesBetween<{ name: string | null }>({ name: null }, { name });
+      const changes = changesBetween({}, { name });
       audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
     }),
   );
@@ -41,7 +42,7 @@ export async function editCategory(
   actor: Actor,
   { id, categoryName }: EditCategoryInput,
 ): Promise<void> {
-  await rejectDuplicateName(() =>
+  await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [categoryName]);
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
@@ -86,7 +87,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
       throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
     }
     await db(em).deleteFrom('category').where('id', '=', id).execute();
-    const changes = changesBetween<{ name: string | null }>({ name: category.name }, { name: null });
+    const changes = changesBetween({ name: category.name }, {});
     audit(em, actor, { action: 'category.deleted', subjectId: id, subjectName: category.name, changes });
   });
 }
@@ -134,13 +135,4 @@ async function keepFormerSlug(em: EntityManager, { id, slug }: { id: string; slu
     .values({ slug, categoryId: id })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ categoryId: id }))
     .execute();
-}
-
-async function rejectDuplicateName(change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'category_name_unique')) throw error;
-    throw new AppError('conflict', 'Category Name exists', { cause: error });
-  }
 }

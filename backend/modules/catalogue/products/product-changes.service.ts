@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attribute-values.service.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
-import { auditedProduct, productChanges } from '../catalogue.audit.ts';
+import { auditedProduct } from '../catalogue.audit.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCategory } from '../categories/categories.service.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
@@ -40,7 +40,7 @@ export async function changeProduct(
     rejectWrongValues(known, after.attributes);
   }
   const audited = auditedProduct(before, product.categoryName, product.image);
-  const differences = productChanges(audited, auditedProduct(after, category, image));
+  const differences = changesBetween(audited, auditedProduct(after, category, image));
   if (Object.keys(differences).length === 0) return false;
 
   const { id: productId } = product;

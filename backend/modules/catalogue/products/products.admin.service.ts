@@ -1,7 +1,7 @@
 import type { EditProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -11,7 +11,7 @@ import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
-import { auditedProduct, NO_PRODUCT, productChanges } from '../catalogue.audit.ts';
+import { auditedProduct } from '../catalogue.audit.ts';
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
 import { db } from '../catalogue.tables.ts';
@@ -119,7 +119,7 @@ export async function deleteProduct(
       action: 'product.deleted',
       subjectId: productId,
       subjectName: product.title,
-      changes: productChanges(auditedProduct(valuesOf(product), product.categoryName, product.image), NO_PRODUCT),
+      changes: changesBetween(auditedProduct(valuesOf(product), product.categoryName, product.image), {}),
     });
     return pictures;
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { VariantInput } from '#contract/catalogue.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { rowsAs } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { db } from '../catalogue.tables.ts';
@@ -42,10 +42,6 @@ export async function lockFamilies(em: EntityManager, families: readonly Family[
 
 /** Stores a product. @throws AppError conflict if another member of its family has the same options */
 export async function storeVariant(family: VariantInput | null, store: () => Promise<unknown>): Promise<void> {
-  try {
-    await store();
-  } catch (error) {
-    if (family === null || !isUniqueViolation(error, 'product_variant_unique')) throw error;
-    throw new AppError('conflict', takenBy(family.name, family.options), { cause: error });
-  }
+  if (family === null) await store();
+  else await refuseDuplicate('product_variant_unique', takenBy(family.name, family.options), store);
 }

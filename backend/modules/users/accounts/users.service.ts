@@ -1,7 +1,7 @@
 import type { SecondStepView } from '#contract/factors.ts';
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/database/db.ts';
+import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -20,6 +20,7 @@ import { findUser } from './users.queries.ts';
 import { db, emailIs } from './users.tables.ts';
 
 export const USER_NOT_FOUND = 'User not found';
+const USERNAME_TAKEN = 'Username is already taken';
 
 /**
  * Registers an active user without the admin role, whose email is not verified.
@@ -55,17 +56,12 @@ async function throwIfTaken(em: EntityManager, email: string, username: string):
     ])
     .executeTakeFirstOrThrow();
   if (taken.email) throw new AppError('conflict', 'Email is already registered');
-  if (taken.username) throw new AppError('conflict', 'Username is already taken');
+  if (taken.username) throw new AppError('conflict', USERNAME_TAKEN);
 }
 
 /** Runs a change that may rename a user. @throws AppError conflict if the username is taken; see nameKey */
-export async function catchTakenUsername(change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'user_account_username_unique')) throw error;
-    throw new AppError('conflict', 'Username is already taken', { cause: error });
-  }
+export function catchTakenUsername(change: () => Promise<void>): Promise<void> {
+  return refuseDuplicate('user_account_username_unique', USERNAME_TAKEN, change);
 }
 
 /** A new session, or what is left to do for it. */

@@ -1,6 +1,6 @@
 import { type EditSavedViewInput, NOTHING_TO_SAVE, type SavedViewInput } from '#contract/saved-views.input.ts';
 import { type SavedViewView, VIEWS_MAX } from '#contract/saved-views.ts';
-import { type EntityManager, isUniqueViolation } from '../../../../core/database/db.ts';
+import { type EntityManager, refuseDuplicate } from '../../../../core/database/db.ts';
 import { AppError, invalid } from '../../../../core/errors.ts';
 import { sessionEnded } from '../../../../core/http/sessions.ts';
 import { newId } from '../../../../core/ids.ts';
@@ -80,11 +80,6 @@ function readQuery(given: string): string {
   return query;
 }
 
-async function withUniqueName<T>(store: () => Promise<T>): Promise<T> {
-  try {
-    return await store();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'saved_view_name_unique')) throw error;
-    throw new AppError('conflict', 'You already have a view with this name', { cause: error });
-  }
+function withUniqueName<T>(store: () => Promise<T>): Promise<T> {
+  return refuseDuplicate('saved_view_name_unique', 'You already have a view with this name', store);
 }
