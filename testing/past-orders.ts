@@ -10,6 +10,8 @@ export function dayOf(daysAgo: number): string {
 
 export type PastOrder = {
   state: OrderState;
+  /** Null by default: of a user who was deleted. */
+  userId?: string | null;
   currency?: CurrencyCode;
   /** Major units. */
   amount?: number;
@@ -18,21 +20,38 @@ export type PastOrder = {
   steps?: [what: OrderStep, date: string, amount?: number][];
   /** Who caused the steps. */
   by?: string;
-  lines?: { productId: string; title: string; count: number }[];
+  lines?: { productId?: string; title: string; count: number; unitPriceCents?: number }[];
+  paymentIntentId?: string | null;
+  shippingMethod?: string;
+  fulfilment?: string;
 };
 
-/** Adds an order with a past, which can't be made through the API. */
+/** Adds an order with a past or in a state that can't be made through the API, or not as fast. */
 export async function addPastOrder(
   em: EntityManager,
-  { state, currency = 'EUR', amount = 1, openedAt, steps = [], by = 'provider', lines = [] }: PastOrder,
-): Promise<void> {
+  { state, currency = 'EUR', amount = 1, openedAt, steps = [], by = 'provider', lines = [], ...rest }: PastOrder,
+): Promise<{ id: string; number: number }> {
   const id = newId();
   const charged = toMinorUnits(amount);
   const refunded = steps.reduce((sum, [, , refund = 0]) => sum + toMinorUnits(refund), 0);
-  await em.execute(
-    `insert into shop_order (id, state, currency, amount, subtotal, refunded, buyer_name, cart_fingerprint, created_at)
-     values (?, ?, ?, ?, ?, ?, 'Ada', 'x', ?)`,
-    [id, state, currency, charged, charged, refunded, openedAt ?? steps[0]?.[1] ?? new Date()],
+  const { userId = null, paymentIntentId = null, shippingMethod = 'pickup', fulfilment = 'open' } = rest;
+  const [order] = await em.execute<{ number: number }[]>(
+    `insert into shop_order (id, user_id, state, currency, amount, subtotal, refunded, buyer_name, cart_fingerprint, created_at,
+       payment_intent_id, shipping_method, fulfilment)
+     values (?, ?, ?, ?, ?, ?, ?, 'Ada', 'x', coalesce(?, now()), ?, ?, ?) returning number`,
+    [
+      id,
+      userId,
+      state,
+      currency,
+      charged,
+      charged,
+      refunded,
+      openedAt ?? steps[0]?.[1] ?? null,
+      paymentIntentId,
+      shippingMethod,
+      fulfilment,
+    ],
   );
   for (const [what, date, refund] of steps) {
     await em.execute('insert into order_history (id, order_id, what, by, date, amount) values (?, ?, ?, ?, ?, ?)', [
@@ -44,10 +63,11 @@ export async function addPastOrder(
       refund === undefined ? null : toMinorUnits(refund),
     ]);
   }
-  for (const { productId, title, count } of lines) {
+  for (const { productId = newId(), title, count, unitPriceCents = 100 } of lines) {
     await em.execute(
-      'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, 100, ?)',
-      [newId(), id, productId, title, count],
+      'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, ?, ?)',
+      [newId(), id, productId, title, unitPriceCents, count],
     );
   }
+  return { id, number: order?.number ?? 0 };
 }

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { emit } from '../backend/core/events/outbox.ts';
-import { newId } from '../backend/core/ids.ts';
 import { mailsTo } from '../testing/mails.ts';
+import { addPastOrder } from '../testing/past-orders.ts';
 import { PaymentsFixture } from '../testing/payments.ts';
 import { openQueues } from './queues/queues.ts';
 
@@ -54,12 +54,7 @@ test('a shipment is emailed once, although the worker died after sending', async
 
 test('a job that runs twice sends a mail again once', async () => {
   const { userId, email } = await shop.newAccount();
-  const orderId = newId();
-  await shop.em().execute(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint)
-     values (?, ?, 'paid', 'EUR', 1, 1, 'Ada', 'x')`,
-    [orderId, userId],
-  );
+  const { id: orderId } = await addPastOrder(shop.em(), { state: 'paid', userId });
   await shop.em().transactional(async (em) => emit(em, 'order.paid', { orderId }));
   await shop.untilCalm();
   await shop.em().execute(`update order_mail set sent_at = now() - interval '1 hour'`);

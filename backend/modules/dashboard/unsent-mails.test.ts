@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addPastOrder } from '../../../testing/past-orders.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
 import { emit, markFailed } from '../../core/events/outbox.ts';
@@ -28,15 +29,7 @@ async function failMail(name: (typeof mailEvents)[number], subjectId: string): P
   return event?.id ?? '';
 }
 
-async function placeOrder(userId: string | null): Promise<{ id: string; number: number }> {
-  const [order] = await shop.em().execute<{ id: string; number: number }[]>(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint) values (?, ?, 'paid', 'EUR', 1, 1, 'Ada', 'x')
-     returning id, number`,
-    [newId(), userId],
-  );
-  if (order === undefined) throw new Error('The order was not stored');
-  return order;
-}
+const placeOrder = (userId: string | null) => addPastOrder(shop.em(), { state: 'paid', userId });
 
 async function failConfirmation() {
   const { userId, email } = await shop.newAccount();

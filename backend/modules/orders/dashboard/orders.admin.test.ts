@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CurrencyCode } from '#contract/money.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { addPastOrder } from '../../../../testing/past-orders.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
-import { newId } from '../../../core/ids.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;
@@ -16,25 +18,11 @@ beforeAll(async () => {
 });
 
 async function place(
-  values: { userId?: string | null; state?: string; currency?: string; amount?: number; payment?: string | null },
+  values: { userId?: string | null; state?: OrderState; currency?: CurrencyCode; amount?: number; payment?: string },
   lines: Line[],
 ): Promise<Placed> {
-  const { userId = ada.userId, state = 'paid', currency = 'EUR', amount = 1000, payment = null } = values;
-  const id = newId();
-  const [order] = await shop.em().execute<{ number: number }[]>(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, payment_intent_id)
-     values (?, ?, ?, ?, ?, ?, 'Ada', 'x', ?) returning number`,
-    [id, userId, state, currency, amount, amount, payment],
-  );
-  for (const { title, unitPriceCents, count } of lines) {
-    await shop
-      .em()
-      .execute(
-        'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, ?, ?)',
-        [newId(), id, newId(), title, unitPriceCents, count],
-      );
-  }
-  return { id, number: order?.number ?? 0 };
+  const { userId = ada.userId, state = 'paid', amount = 1000, payment: paymentIntentId, currency } = values;
+  return addPastOrder(shop.em(), { userId, state, currency, amount: amount / 100, paymentIntentId, lines });
 }
 
 const list = async (query = '') => (await shop.call('GET', `/admin/order?${query}`, { token: admin.token })).body;

@@ -3,9 +3,9 @@ import { LISTED_SHIPMENTS_MAX, type ListedShipmentView } from '#contract/shipmen
 import { logIn, PASSWORD } from '../../../../testing/api.ts';
 import { auditTrail } from '../../../../testing/catalogue.ts';
 import { mailsTo } from '../../../../testing/mails.ts';
+import { addPastOrder, type PastOrder } from '../../../../testing/past-orders.ts';
 import { type ApiResponse, type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
-import { newId } from '../../../core/ids.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin: LoggedIn;
@@ -19,20 +19,16 @@ beforeAll(async () => {
 type Placed = { id: string; number: number };
 
 /** An order of three units that is paid and goes to Ada by default. */
-async function place(values: { state?: string; shippingMethod?: string; fulfilment?: string } = {}): Promise<Placed> {
-  const { state = 'paid', shippingMethod = 'post', fulfilment = 'open' } = values;
-  const id = newId();
-  const [order] = await shop.em().execute<{ number: number }[]>(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint,
-       shipping_method, fulfilment) values (?, ?, ?, 'EUR', 300, 300, 'Ada', 'x', ?, ?) returning number`,
-    [id, ada.userId, state, shippingMethod, fulfilment],
-  );
-  await shop.em().execute(
-    `insert into order_line (id, order_id, product_id, title, unit_price_cents, count)
-     select gen_random_uuid(), ?, gen_random_uuid(), 'Cable ' || unit, 100, unit from generate_series(1, 2) as unit`,
-    [id],
-  );
-  return { id, number: order?.number ?? 0 };
+function place(values: Partial<PastOrder> = {}): Promise<Placed> {
+  const lines = [1, 2].map((count) => ({ title: `Cable ${count}`, count }));
+  return addPastOrder(shop.em(), {
+    state: 'paid',
+    userId: ada.userId,
+    amount: 3,
+    shippingMethod: 'post',
+    lines,
+    ...values,
+  });
 }
 
 const send = (path: string, list: unknown, carrier?: unknown, token = admin.token): Promise<ApiResponse> =>
@@ -86,7 +82,7 @@ describe('the preview of a list', () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, Partial<PastOrder>, string]>([
     ['an unpaid order', { state: 'pending' }, 'This order is not paid'],
     ['an order whose payment failed', { state: 'failed' }, 'This order is not paid'],
     ['a canceled order', { state: 'canceled', fulfilment: 'canceled' }, 'This order is canceled'],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProduct, auditTrail } from '../../../../testing/catalogue.ts';
+import { addPastOrder } from '../../../../testing/past-orders.ts';
 import { filesIn } from '../../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
-import { newId } from '../../../core/ids.ts';
 import { createMailer } from '../../../core/mail/mailer.ts';
 import { readUpload, uploadKey } from '../../pictures/uploads.ts';
 import { sendPasswordReset } from '../passwords/password-reset.email.ts';
@@ -44,13 +44,7 @@ describe('deleting a user', () => {
     const productId = await addProduct(shop.em(), shop.storage);
     await shop.call('PATCH', '/products/single', { token: user.token, body: { productId, productRate: 4 } });
     await shop.call('POST', '/comment', { token: user.token, body: { productId, content: 'Mine' } });
-    const orderId = newId();
-    await shop
-      .em()
-      .execute(
-        `insert into shop_order (id, user_id, currency, amount, subtotal, buyer_name, cart_fingerprint) values (?, ?, 'EUR', 100, 100, 'Ada', 'x')`,
-        [orderId, user.userId],
-      );
+    const { id: orderId } = await addPastOrder(shop.em(), { state: 'pending', userId: user.userId });
     await requestPasswordReset(shop.em(), user.email.toUpperCase());
     expect((await read(user.userId)).orderCount).toBe(1);
 
