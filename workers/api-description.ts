@@ -1,5 +1,5 @@
+import { send } from '@koa/send';
 import type { Middleware } from 'koa';
-import send from 'koa-send';
 import { projectFolder } from '../backend/config.ts';
 
 const PAGE = '/api/';

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { send } from '@koa/send';
 import type { Middleware } from 'koa';
-import send from 'koa-send';
 import { AppError } from '../errors.ts';
 import { type FileStatus, isKey, type Storage } from '../storage/storage.ts';
 import { isRead } from './caching.ts';
