@@ -92,7 +92,9 @@ test('a CSV file fills the list, and a wrong one says why', async ({ page, shop 
   const drop = dialog(page).getByRole('group', { name: 'CSV file' });
 
   await choose('parcels.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]));
-  await expect(drop.getByRole('alert')).toHaveText('The file is not UTF-8 text. Save your spreadsheet as CSV UTF-8.');
+  await expect(drop.getByRole('alert')).toHaveText(
+    'The file is a spreadsheet or an archive, not text. Save your spreadsheet as CSV UTF-8.',
+  );
   await choose('large.csv', Buffer.alloc(90_001, '1'));
   await expect(drop.getByRole('alert')).toHaveText('A list can have up to 90,000 characters. Split it into parts.');
   await expect(list(page)).toHaveValue('');
