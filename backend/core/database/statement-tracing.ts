@@ -4,7 +4,8 @@ import { traced } from '../observability/tracing.ts';
 
 /** Traces the statements of a connection that belong to a request or job. */
 export function traceStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
+  const clients: PoolClient = Object.getPrototypeOf(client);
+  const query = (...values: unknown[]): Promise<unknown> => Reflect.apply(clients.query, client, values);
   const tracedQuery = (statement: string | QueryConfig, ...rest: unknown[]) => {
     // Cursors report through events instead of a promise.
     if (trace.getActiveSpan() === undefined || isCursor(statement)) return query(statement, ...rest);

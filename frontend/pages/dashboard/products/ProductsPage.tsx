@@ -105,7 +105,8 @@ async function askToDelete(request: TableRequest<ProductColumn>, product: AdminP
   const text = (
     <>
       <p>
-        <strong>{title}</strong> will be permanently deleted{parts.length > 0 && `, with its ${parts.join(' and ')}`}.
+        <strong>{title}</strong>
+        <span>{` will be permanently deleted${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`}</span>
       </p>
       <p>Past orders aren't affected.</p>
     </>
