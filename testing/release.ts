@@ -19,17 +19,21 @@ export const newMigrations = readdirSync(migrationsFolder)
 export type PreviousRelease = { folder: string; remove(): Promise<void> };
 
 /**
- * Checks out the last commit with the schema of the previous release, in a temporary folder with this checkout's packages and
- * client. Null in a shallow clone, or without git.
+ * Checks out the last commit with the schema of the previous release, in a temporary folder with its own packages and this
+ * checkout's client. Null in a shallow clone, or without git.
  */
 export function checkOutPreviousRelease(): PreviousRelease | null {
   const commit = findPreviousCommit();
-  const code = commit === null ? null : git('archive', commit, 'backend', 'workers', 'migrations', 'package.json');
+  const code = commit === null ? null : git('archive', commit);
   if (code === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'webshop-previous-'));
   const { status, stderr } = spawnSync('tar', ['--extract', '--directory', folder], { input: code });
   if (status !== 0) throw new Error(`Could not extract the previous release: ${stderr}`);
-  for (const name of ['node_modules', 'dist']) symlinkSync(join(projectFolder, name), join(folder, name));
+  const install = spawnSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+  });
+  if (install.status !== 0) throw new Error(`Could not install the previous release's packages: ${install.stderr}`);
+  symlinkSync(join(projectFolder, 'dist'), join(folder, 'dist'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

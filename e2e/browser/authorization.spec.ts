@@ -69,10 +69,10 @@ test.describe('the login form', () => {
     await page.reload();
     expect((await own).headers().authorization).toBe(token);
     const suggestions = page.waitForRequest('**/api/v1/products/suggestions?*');
-    const categories = page.waitForRequest('**/api/v1/categories');
     await page.getByRole('combobox', { name: 'Search products' }).fill('laptop');
-    await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
     expect((await suggestions).headers().authorization).toBe(token);
+    const categories = page.waitForRequest('**/api/v1/categories');
+    await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
     expect((await categories).headers().authorization).toBe(token);
     await expect(page.getByRole('banner')).toContainText(account.username);
   });
