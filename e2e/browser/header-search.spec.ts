@@ -35,6 +35,7 @@ test('a suggestion in the header opens its product', async ({ page, shop }) => {
   await shop.importProducts([{ title: `Only ${name}`, price: 1 }]);
   await page.goto('/contact');
   await button(page).click();
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type(name);
   await expect(dialog(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -84,6 +85,7 @@ test('the search of the header is accessible', async ({ page, shop }) => {
   await shop.importProducts([{ title: `Only ${name}`, price: 1 }]);
   await page.goto('/contact');
   await button(page).click();
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type(name);
   await expect(dialog(page).getByRole('option')).toHaveCount(1);
   await expectAccessible(page, 'the search of the header', [1440]);

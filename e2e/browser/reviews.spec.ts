@@ -7,7 +7,7 @@ const region = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const comments = (page: Page) => region(page).getByRole('list').first().getByRole('listitem');
 const turnTo = (page: Page, number: number) =>
   region(page)
-    .getByRole('button', { name: `Page ${number}` })
+    .getByRole('link', { name: `Page ${number}` })
     .click();
 
 /** Adds a product with a comment by a guest and one by each author, who rates it with so many stars. */

@@ -17,7 +17,13 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
-const HeaderSearch = lazyPart(() => import('./HeaderSearch.tsx'), null);
+const loadSearch = () => import('./HeaderSearch.tsx');
+const HeaderSearch = lazyPart(loadSearch, null);
+
+/** So that what is typed right after opening it isn't lost. If this fails, opening it says so. */
+const preloadSearch = () => {
+  loadSearch().catch(() => {});
+};
 
 const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
 const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
@@ -46,7 +52,16 @@ export function Header() {
           <PageLink {...contact} />
         </nav>
         <div className={styles.controls}>
-          {!hasOwnSearch && <IconButton icon="search" label="Search" className={styles.search} onClick={openSearch} />}
+          {!hasOwnSearch && (
+            <IconButton
+              icon="search"
+              label="Search"
+              className={styles.search}
+              onClick={openSearch}
+              onPointerEnter={preloadSearch}
+              onFocus={preloadSearch}
+            />
+          )}
           <CurrencySelect />
           <ThemeSwitch className={styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
