@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Generated at the first start with a data folder. */
@@ -34,10 +34,12 @@ export function recordShown(dataDir: string, secrets: Secrets, accounts: Secrets
   if (accounts.length > 0) save(dataDir, { ...secrets, shown: [...secrets.shown, ...accounts] });
 }
 
-/** Readable by the owner only. */
+/** Readable by the owner only. Renamed once complete: a killed start would leave half a file. */
 function save(dataDir: string, secrets: Secrets): void {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  const file = secretsFile(dataDir);
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 export function secretsFile(dataDir: string): string {
