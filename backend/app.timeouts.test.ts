@@ -117,7 +117,7 @@ describe('a client that never reads', () => {
     ['its response', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['many responses', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5)],
     [
-      'and never sends the rest of a body that nobody waits for',
+      'and never sends the rest of its body',
       'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{"content": "',
     ],
     [

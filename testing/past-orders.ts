@@ -10,7 +10,7 @@ export function dayOf(daysAgo: number): string {
 
 export type PastOrder = {
   state: OrderState;
-  /** Null by default: of a user who was deleted. */
+  /** Null by default, as for a deleted user. */
   userId?: string | null;
   currency?: CurrencyCode;
   /** Major units. */

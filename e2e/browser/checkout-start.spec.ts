@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 const country = (page: Page) => page.getByLabel('Country');
 const pickup = (page: Page) => page.getByRole('radio', { name: /Collect in store/ });
 
-/** Opens step 2 of a shopper who has never bought. */
+/** Opens step 2 for a shopper without orders. */
 async function openStep2(page: Page, shop: Shop) {
   const [product, shopper] = await Promise.all([shop.addProduct(), shop.newAccount()]);
   await storeCart(page, [cartItem(product)]);
@@ -51,10 +51,7 @@ test('the proposed delivery follows the country, until the shopper chooses', asy
 });
 
 for (const language of ['en-US@posix', 'C', '', 'en-US']) {
-  test(`opens in a browser whose language is "${language}", without a country that nobody chose`, async ({
-    page,
-    shop,
-  }) => {
+  test(`opens in a browser whose language is "${language}", with no country preselected`, async ({ page, shop }) => {
     await page.addInitScript((language) => {
       Object.defineProperty(navigator, 'language', { get: () => language });
       Object.defineProperty(navigator, 'languages', { get: () => [language] });

@@ -110,7 +110,7 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test('the loader takes no focus from a search, and typing goes on under it', async ({ page }) => {
+test('the loader leaves the focus in the search, so that typing continues under it', async ({ page }) => {
   await page.goto('/');
   const response = await holdCall(page, '/products?*');
   const field = page.getByRole('combobox', { name: 'Search products' });

@@ -92,7 +92,7 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL(/redirect_status/);
   });
 
-  test('with an unconfirmed payment shows the outcome as soon as it is known', async ({ page, shop }) => {
+  test('with an unconfirmed payment shows the outcome once it is confirmed', async ({ page, shop }) => {
     await openAsPaidShopper(page, shop, { ...order, state: 'pending' });
     await page.goto(`/order?${CONFIRMED}`);
     await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");

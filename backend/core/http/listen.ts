@@ -16,7 +16,7 @@ const KEEP_ALIVE = 75_000;
 
 /**
  * Milliseconds of a request in which nothing is sent and nothing received: longer than any response takes to begin. A
- * client that stops reading would keep its connection, and what it doesn't read, for ever.
+ * client that stops reading would keep its connection, and what it doesn't read, indefinitely.
  */
 const SILENCE_MAX = 120_000;
 

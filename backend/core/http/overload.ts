@@ -28,7 +28,7 @@ const WEIGHT = 0.25;
 /** Milliseconds between log lines. */
 const REPORT = 10_000;
 
-/** Tokens that are looked up at once while strangers are refused: whoever invents them gets no more than that. */
+/** Tokens looked up at the same time while strangers are refused, so that invented tokens gain nothing. */
 const LOOKUPS_MAX = 8;
 
 /** Paths that are always served: a payment must be finished, and a page that was sent needs its files. */

@@ -39,7 +39,7 @@ const KNOWN_MAX = 10_000;
 /** Hashes of tokens that were valid lately, with the end of that, oldest first. */
 const known = new Map<string, number>();
 
-/** Whether a token was valid lately, from memory: tells whom to serve first, and never what they may do. */
+/** Whether a token was valid recently, from memory. Decides whom to serve first, never what they may do. */
 export function isKnownSession(tokenHash: string): boolean {
   return (known.get(tokenHash) ?? 0) > performance.now();
 }

@@ -163,7 +163,7 @@ describe('a refund of units that were shipped before', () => {
     expect((await orderOf(orderId)).lines).toMatchObject([{ shipped: 1, refunded: 0, returned: 0 }, {}]);
   });
 
-  test('is known of refunds from before they said it, as far as it is certain', async () => {
+  test('is derived for older refunds without it, as far as possible', async () => {
     const orderId = await place();
     await ship(orderId);
     await refund(orderId, 1);
