@@ -112,10 +112,10 @@ export default {
     ),
     forbid(
       "another-module's-tables",
-      'Call its queries or its service. Only foreign keys, the list of all tables and the demo data cross modules.',
+      'Call its queries or its service. Only foreign keys and the demo data cross modules.',
       {
         path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)',
-        pathNot: ['[.]entity[.]ts$', '^backend/(entities|local/seed)[.]ts$'],
+        pathNot: ['[.]entity[.]ts$', '^backend/local/seed[.]ts$'],
       },
       { path: '^backend/modules/.*[.](entity|tables)[.]ts$', pathNot: '^$1(?!modules/)' },
     ),

@@ -54,7 +54,7 @@ const allowed: [from: string, to: string][] = [
   ['backend/modules/orders/orders.queries.ts', 'backend/modules/orders/order.entity.ts'],
   ['backend/modules/orders/lines.queries.ts', 'backend/modules/orders/folder/line.entity.ts'],
   ['backend/modules/orders/order.entity.ts', 'backend/modules/users/accounts/user.entity.ts'],
-  ['backend/entities.ts', 'backend/modules/users/accounts/user.entity.ts'],
+  ['backend/local/seed.ts', 'backend/modules/users/accounts/user.entity.ts'],
   ['workers/queues/queues.ts', 'bullmq'],
   ['workers/jobs.test.ts', 'testing/shop.ts'],
   ['frontend/pages/dashboard/Users.tsx', 'frontend/api/admin/users.ts'],

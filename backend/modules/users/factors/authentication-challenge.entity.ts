@@ -17,6 +17,3 @@ export const AuthenticationChallengeSchema = defineEntity({
     expiresAt: p.datetime().index(),
   },
 });
-
-export class AuthenticationChallenge extends AuthenticationChallengeSchema.class {}
-AuthenticationChallengeSchema.setClass(AuthenticationChallenge);

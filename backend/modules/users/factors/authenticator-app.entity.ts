@@ -17,6 +17,3 @@ export const AuthenticatorAppSchema = defineEntity({
     createdAt: now(),
   },
 });
-
-export class AuthenticatorApp extends AuthenticatorAppSchema.class {}
-AuthenticatorAppSchema.setClass(AuthenticatorApp);

@@ -22,6 +22,3 @@ export const PasskeySchema = defineEntity({
     lastUsedAt: p.datetime().nullable(),
   },
 });
-
-export class Passkey extends PasskeySchema.class {}
-PasskeySchema.setClass(Passkey);

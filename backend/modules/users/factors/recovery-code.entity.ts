@@ -11,6 +11,3 @@ export const RecoveryCodeSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
   },
 });
-
-export class RecoveryCode extends RecoveryCodeSchema.class {}
-RecoveryCodeSchema.setClass(RecoveryCode);

@@ -29,6 +29,3 @@ export const PasswordResetRequestSchema = defineEntity({
     },
   ],
 });
-
-export class PasswordResetRequest extends PasswordResetRequestSchema.class {}
-PasswordResetRequestSchema.setClass(PasswordResetRequest);

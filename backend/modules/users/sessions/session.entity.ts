@@ -21,6 +21,3 @@ export const SessionSchema = defineEntity({
     expiresAt: p.datetime().index(),
   },
 });
-
-export class Session extends SessionSchema.class {}
-SessionSchema.setClass(Session);

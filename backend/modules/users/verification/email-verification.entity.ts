@@ -14,6 +14,3 @@ export const EmailVerificationSchema = defineEntity({
     createdAt: now(),
   },
 });
-
-export class EmailVerification extends EmailVerificationSchema.class {}
-EmailVerificationSchema.setClass(EmailVerification);

@@ -1,3 +1,0 @@
-import { writeApiSite } from './site.ts';
-
-await writeApiSite();
