@@ -7,6 +7,7 @@ import { PASSWORD } from '../testing/api.ts';
 import { startTestShop, testSeller } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
 import { closeServer, listen } from './core/http/listen.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 
@@ -26,15 +27,12 @@ beforeAll(async () => {
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const config = {
+    ...readConfig({}),
     publicUrl: 'https://shop.example',
     allowedHosts: ['shop.example', '10.0.0.5', '[fd00::1]'],
     trustedProxies: 1,
-    supportEmail: null,
-    mailFrom: null,
     shop: { ...testSeller, timeZone: 'UTC' },
     stripe,
-    requireAdminSecondFactor: false,
-    encryptionKey: null,
   };
   const { database, storage, limits } = shop;
   const app = createApp({

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import type { Config, StripeConfig } from './config.ts';
+import type { ConfigWith } from './config.ts';
 import type { Database } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
 import { releaseConnection } from './core/http/bodies.ts';
@@ -59,17 +59,7 @@ import { findCallers } from './modules/users/sessions/sessions.service.ts';
 import { emailVerificationRoutes } from './modules/users/verification/email-verification.routes.ts';
 
 type AppDeps = {
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'allowedHosts'
-    | 'trustedProxies'
-    | 'supportEmail'
-    | 'shop'
-    | 'mailFrom'
-    | 'requireAdminSecondFactor'
-    | 'encryptionKey'
-  > & { stripe: StripeConfig };
+  config: ConfigWith<'stripe'>;
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -148,19 +138,15 @@ type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { 
 
 /** All routes of the API. */
 export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps) {
-  const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
-  const provider = openPaymentProvider({ secretKey, apiUrl });
-  const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
-  const isRequired = config.requireAdminSecondFactor;
-  const factors = {
-    publicUrl: config.publicUrl,
-    shopName: config.shop.name,
-    secrets: createSecretBox(config.encryptionKey),
-  };
-  const devices = knownDevices({ isHttps: config.publicUrl.startsWith('https:') });
+  const { publicUrl, shop, stripe, requireAdminSecondFactor: isRequired } = config;
+  const { publishableKey, scriptUrl, webhookSecret } = stripe;
+  const provider = openPaymentProvider(stripe);
+  const returnUrl = `${publicUrl}${pagePatterns.order}`;
+  const factors = { publicUrl, shopName: shop.name, secrets: createSecretBox(config.encryptionKey) };
+  const devices = knownDevices({ isHttps: publicUrl.startsWith('https:') });
   const modules = [
     usersRoutes({
-      shopName: config.shop.name,
+      shopName: shop.name,
       storage,
       limits,
       devices,
@@ -183,16 +169,16 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     commentsRoutes(),
     commentsAdminRoutes(),
     ordersRoutes(),
-    ordersAdminRoutes({ timeZone: config.shop.timeZone }),
+    ordersAdminRoutes({ timeZone: shop.timeZone }),
     savedViewsAdminRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, shopCountry: config.shop.country }),
+    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, shopCountry: shop.country }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
-    documentsRoutes({ seller: config.shop }),
-    dashboardRoutes({ shop: { ...config.shop, mailFrom: config.mailFrom } }),
+    documentsRoutes({ seller: shop }),
+    dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

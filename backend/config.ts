@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
-import type { ShopDetails } from '#contract/shop.ts';
 import { reachableHost } from './core/http/listen.ts';
-import type { TrustedProxies } from './core/http/proxies.ts';
 import { type Environment, EnvironmentReader } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';
 import type { S3Config } from './core/storage/s3-storage.ts';
@@ -14,124 +12,64 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** The environment of this process, to pass on to child processes. */
 export const ownEnvironment = process.env;
 
-export type Config = {
-  production: boolean;
-  /** Shop and API. */
-  port: number;
-  /** Queue dashboard, health, metrics and API description, from the workers. */
-  operationsPort: number;
-  /** Metrics of the API; null for none. */
-  metricsPort: number | null;
-  /** Reads metrics, besides the operator; null if only the operator does. */
-  metricsToken: string | null;
-  /** Where traces go; null for nowhere. */
-  tracing: TracingConfig | null;
-  /** Address to listen on. */
-  host: string;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  /** The hosts that requests may name, besides this machine's loopback names. */
-  allowedHosts: string[];
-  /** Null for none. */
-  trustedProxies: TrustedProxies | null;
-  dataDir: string;
-  /** Null for files in `dataDir`. */
-  s3: S3Config | null;
-  /** Null for the embedded database. */
-  databaseUrl: string | null;
-  /** Connections of each process to the database; null for its default. */
-  databasePoolSize: number | null;
-  /** Null for queues and rate limits in PostgreSQL. */
-  redisUrl: string | null;
-  /** Null for the local payment provider. */
-  stripe: StripeConfig | null;
-  /** Null for the local mailbox. */
-  smtpUrl: string | null;
-  /** Shown on the contact page, unless null. */
-  supportEmail: string | null;
-  /** Null if generated at the first start. */
-  admin: { email: string; password: string } | null;
-  operatorPassword: string | null;
-  /** Whether the dashboard requires two-step login. */
-  requireAdminSecondFactor: boolean;
-  /** Encrypts the secrets of authenticator apps in the database; null to leave them unencrypted. */
-  encryptionKey: Buffer | null;
-  seed: 'demo' | 'none';
-  logLevel: string;
-  shop: ShopDetails;
-  /** The sender of the shop's emails; null for no-reply at the host of `publicUrl`. */
-  mailFrom: string | null;
-  /** How long after its last attempt an unpaid order expires. */
-  orderExpirySeconds: number;
-  retention: Retention;
-  /** The age key or recipient that encrypts backups; null to leave them unencrypted. */
-  backupKey: string | null;
-  /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
-  drainSeconds: number;
-};
-
-/** How long the shop keeps what it no longer needs, in days. */
-export type Retention = {
-  /** Orders that were canceled without ever being paid. */
-  carts: number;
-  /** Records of finished work: events, sent mails, imports, bulk edits. */
-  logs: number;
-  audit: number;
-  /** Records of the payment provider's webhooks. */
-  webhooks: number;
-};
-
-export type TracingConfig = {
-  /** The share of new traces to record, from 0 to 1. Traces of a caller are recorded if the caller records them. */
-  share: number;
-};
-
-export type StripeConfig = {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Address of the provider's API; null for Stripe's. */
-  apiUrl: string | null;
-  /** Address of the provider's script; null for Stripe's. */
-  scriptUrl: string | null;
-};
+export type Config = ReturnType<typeof readConfig>;
+export type StripeConfig = NonNullable<Config['stripe']>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const RETENTION_MAX = 3650;
 
 /**
  * Reads the configuration. Nothing else reads the environment.
  * @throws StartError with every missing or invalid variable
  */
-export function readConfig(environment: Environment = ownEnvironment): Config {
+export function readConfig(environment: Environment = ownEnvironment) {
   const problems: string[] = [];
   const read = new EnvironmentReader(environment, problems);
   const production = environment.NODE_ENV === 'production';
   const port = read.port('PORT', 3000);
   const host = read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`;
-  const config: Config = {
+  const config = {
     production,
+    /** Shop and API. */
     port,
+    /** Queue dashboard, health, metrics and API description, from the workers. */
     operationsPort: read.port('OPERATIONS_PORT', 3001),
+    /** Metrics of the API; null for none. */
     metricsPort: read.text('METRICS_PORT') === null ? null : read.port('METRICS_PORT', 0),
+    /** Reads metrics, besides the operator; null if only the operator does. */
     metricsToken: read.token('METRICS_TOKEN'),
+    /** Where traces go; null for nowhere. */
     tracing: readTracing(read),
+    /** Address to listen on. */
     host,
+    /** Without a trailing slash. */
     publicUrl,
-    // `make up` itself calls the shop at HOST.
+    /** The hosts that requests may name, besides this machine's loopback names. `make up` itself calls the shop at HOST. */
     allowedHosts: [new URL(publicUrl).hostname, reachableHost(host), ...read.hosts('ALLOWED_HOSTS')],
+    /** Null for none. */
     trustedProxies: read.proxies('TRUST_PROXY'),
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
+    /** Null for files in `dataDir`. */
     s3: readS3(read, problems),
+    /** Null for the embedded database. */
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    /** Connections of each process to the database; null for its default. */
     databasePoolSize: read.connections('DATABASE_POOL_SIZE'),
+    /** Null for queues and rate limits in PostgreSQL. */
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    /** Null for the local payment provider. */
     stripe: readStripe(read, problems, production),
+    /** Null for the local mailbox. */
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    /** Shown on the contact page, unless null. */
     supportEmail: read.email('SUPPORT_EMAIL'),
+    /** Null if generated at the first start. */
     admin: readAdmin(read, problems, production),
     operatorPassword: read.text('OPERATOR_PASSWORD'),
+    /** Whether the dashboard requires two-step login. */
     requireAdminSecondFactor: read.flag('REQUIRE_ADMIN_2FA'),
+    /** Encrypts the secrets of authenticator apps in the database; null to leave them unencrypted. */
     encryptionKey: read.secretKey('ENCRYPTION_KEY'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -142,10 +80,26 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
       country: read.country('SHOP_COUNTRY'),
       timeZone: read.timeZone('TIME_ZONE'),
     },
+    /** The sender of the shop's emails; null for no-reply at the host of `publicUrl`. */
     mailFrom: read.email('MAIL_FROM'),
+    /** How long after its last attempt an unpaid order expires. */
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
-    retention: readRetention(read),
+    /** How long the shop keeps what it no longer needs, in days. */
+    retention: {
+      /** Orders that were canceled without ever being paid. */
+      carts: read.days('RETENTION_CARTS_DAYS', { fallback: 90, min: 7, max: RETENTION_MAX }),
+      /**
+       * Records of finished work: events, sent mails, imports, bulk edits. Sending a mail is retried for three days, and a
+       * record of it prevents sending it twice.
+       */
+      logs: read.days('RETENTION_LOGS_DAYS', { fallback: 30, min: 7, max: RETENTION_MAX }),
+      audit: read.days('RETENTION_AUDIT_DAYS', { fallback: 730, min: 30, max: RETENTION_MAX }),
+      /** Records of the provider's webhooks, which lists its events for 30 days: https://docs.stripe.com/api/events/list */
+      webhooks: read.days('RETENTION_WEBHOOKS_DAYS', { fallback: 90, min: 31, max: RETENTION_MAX }),
+    },
+    /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
     drainSeconds: read.seconds('DRAIN_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
+    /** The age key or recipient that encrypts backups; null to leave them unencrypted. */
     backupKey: read.key('BACKUP_KEY', ['AGE-SECRET-KEY-', 'age1']),
   };
   const ports = [config.port, config.operationsPort, config.metricsPort];
@@ -192,17 +146,20 @@ const PROVIDED_BY_MAKE_UP = {
 
 type ProvidedSetting = keyof typeof PROVIDED_BY_MAKE_UP;
 
-/** Returns the settings that a program requires. @throws StartError with all missing ones */
+/** A configuration with the settings that a program requires. */
+export type ConfigWith<Name extends keyof Config> = Config & { [Each in Name]: NonNullable<Config[Each]> };
+
+/** @throws StartError with all missing settings */
 export function requireSettings<Name extends ProvidedSetting>(
   config: Config,
   names: readonly Name[],
-): { [Each in Name]: NonNullable<Config[Each]> } {
+): ConfigWith<Name> {
   const problems = names.filter((name) => config[name] === null).map((name) => PROVIDED_BY_MAKE_UP[name]);
   if (problems.length > 0) throw new StartError(problems);
-  return config as { [Each in Name]: NonNullable<Config[Each]> };
+  return config as ConfigWith<Name>;
 }
 
-function readStripe(read: EnvironmentReader, problems: string[], production: boolean): StripeConfig | null {
+function readStripe(read: EnvironmentReader, problems: string[], production: boolean) {
   // Every browser gets the publishable key, so it must not be the secret one: https://docs.stripe.com/keys
   const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
   const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
@@ -211,7 +168,15 @@ function readStripe(read: EnvironmentReader, problems: string[], production: boo
   const scriptUrl = read.url('STRIPE_SCRIPT_URL', ['http:', 'https:']);
   if (secretKey === null && publishableKey === null && webhookSecret === null) return null;
   if (secretKey !== null && publishableKey !== null && webhookSecret !== null) {
-    return { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl };
+    return {
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      /** Address of the provider's API; null for Stripe's. */
+      apiUrl,
+      /** Address of the provider's script; null for Stripe's. */
+      scriptUrl,
+    };
   }
   // In production, each missing key is reported separately.
   if (!production) {
@@ -223,8 +188,9 @@ function readStripe(read: EnvironmentReader, problems: string[], production: boo
 /**
  * Standard variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  * The exporter itself reads the address, headers and timeout of OTEL_EXPORTER_OTLP_*.
+ * @returns the share of new traces to record, from 0 to 1; traces of a caller are recorded if the caller records them
  */
-function readTracing(read: EnvironmentReader): TracingConfig | null {
+function readTracing(read: EnvironmentReader) {
   const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
   const isOn = endpoints.map((name) => read.url(name, ['http:', 'https:'])).some((url) => url !== null);
   read.oneOf('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/json'], 'http/json');
@@ -253,21 +219,7 @@ function readS3(read: EnvironmentReader, problems: string[]): S3Config | null {
   return { endpoint, bucket, region: read.text('S3_REGION') ?? 'us-east-1', credentials, pathStyle };
 }
 
-const RETENTION_MAX = 3650;
-
-function readRetention(read: EnvironmentReader): Retention {
-  const max = RETENTION_MAX;
-  return {
-    carts: read.days('RETENTION_CARTS_DAYS', { fallback: 90, min: 7, max }),
-    // Sending a mail is retried for three days, and a record of it prevents sending it twice.
-    logs: read.days('RETENTION_LOGS_DAYS', { fallback: 30, min: 7, max }),
-    audit: read.days('RETENTION_AUDIT_DAYS', { fallback: 730, min: 30, max }),
-    // The provider lists its events for 30 days: https://docs.stripe.com/api/events/list
-    webhooks: read.days('RETENTION_WEBHOOKS_DAYS', { fallback: 90, min: 31, max }),
-  };
-}
-
-function readAdmin(read: EnvironmentReader, problems: string[], production: boolean): Config['admin'] {
+function readAdmin(read: EnvironmentReader, problems: string[], production: boolean) {
   const email = read.registrationField('ADMIN_EMAIL', 'email');
   const password = read.registrationField('ADMIN_PASSWORD', 'password');
   if (email === null && password === null) return null;

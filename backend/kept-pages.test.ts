@@ -5,6 +5,7 @@ import { addProduct } from '../testing/catalogue.ts';
 import { startTestShop, testSeller } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
 import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
 import { closeServer, listen } from './core/http/listen.ts';
 import { createCategory } from './modules/catalogue/categories/categories.service.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
@@ -20,15 +21,10 @@ beforeAll(async () => {
   const { database, storage, limits } = shop;
   const app = createApp({
     config: {
+      ...readConfig({}),
       publicUrl: 'https://shop.example',
-      allowedHosts: [],
-      trustedProxies: null,
-      supportEmail: null,
-      mailFrom: null,
       shop: { ...testSeller, timeZone: 'UTC' },
       stripe,
-      requireAdminSecondFactor: false,
-      encryptionKey: null,
     },
     database,
     catalogue,

@@ -25,13 +25,12 @@ const POOL_SIZE = 10;
 
 /** Starts the API; opens the port last. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = requireSettings(readConfig(), ['databaseUrl', 'stripe']);
   const log = createLog('api', config.logLevel);
-  const { databaseUrl, stripe } = requireSettings(config, ['databaseUrl', 'stripe']);
   const stopTracing = await startTracing('webshop-api', config.tracing, log);
 
   const database = await openMigratedDatabase({
-    url: databaseUrl,
+    url: config.databaseUrl,
     entities,
     poolSize: config.databasePoolSize ?? POOL_SIZE,
     timeouts: timeouts.request,
@@ -44,13 +43,13 @@ async function main(): Promise<void> {
 
   const readiness: Readiness = { accepting: true };
   const storage = await openStorage(config);
-  const limits = await openLimitStore({ databaseUrl, redisUrl: config.redisUrl, log });
+  const limits = await openLimitStore({ ...config, log });
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.
   await catalogue.current(database.em.fork());
   const metrics = await startMetrics(config, database, log);
   const app = createApp({
-    config: { ...config, stripe },
+    config,
     database,
     catalogue,
     storage,

@@ -160,10 +160,9 @@ export async function startTestShop({
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
   const config = {
+    ...readConfig({}),
     publicUrl: url,
-    allowedHosts: [],
     trustedProxies,
-    mailFrom: null,
     supportEmail,
     requireAdminSecondFactor,
     encryptionKey: randomBytes(32),
@@ -200,7 +199,7 @@ export async function startTestShop({
       publicUrl: url,
       timeZone,
       orderExpirySeconds: 1800,
-      retention: readConfig({}).retention,
+      retention: config.retention,
     };
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator', metricsToken: null },

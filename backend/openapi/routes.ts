@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 import { apiRouter } from '../app.ts';
+import { readConfig, requireSettings } from '../config.ts';
 import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
 import { keepResponses } from '../core/http/kept-responses.ts';
 import { ownLimits } from '../core/limits/limit-store.ts';
@@ -34,20 +34,9 @@ export function describedRoutes(): DescribedRoute[] {
 /** The router is only looked at, so nothing connects or listens. */
 function layersOfApi() {
   const catalogue = followCatalogue();
-  const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: null, scriptUrl: null };
-  const shop = { name: '', address: null, vatId: null, country: null, timeZone: DEFAULT_TIME_ZONE };
+  const stripe = { STRIPE_SECRET_KEY: 'sk_', STRIPE_PUBLISHABLE_KEY: 'pk_', STRIPE_WEBHOOK_SECRET: 'whsec_' };
   const router = apiRouter({
-    config: {
-      publicUrl: '',
-      allowedHosts: [],
-      trustedProxies: null,
-      supportEmail: null,
-      shop,
-      mailFrom: null,
-      stripe,
-      requireAdminSecondFactor: false,
-      encryptionKey: null,
-    },
+    config: requireSettings(readConfig(stripe), ['stripe']),
     catalogue,
     kept: keepResponses(catalogue),
     storage: createStorage(tmpdir()),

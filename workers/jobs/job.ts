@@ -1,4 +1,4 @@
-import type { Retention } from '../../backend/config.ts';
+import type { Config } from '../../backend/config.ts';
 import type { EntityManager } from '../../backend/core/database/db.ts';
 import type { EventMap, EventName } from '../../backend/core/events/events.ts';
 import type { Mailer } from '../../backend/core/mail/mailer.ts';
@@ -20,7 +20,7 @@ export type JobDeps = {
   timeZone: string;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
-  retention: Retention;
+  retention: Config['retention'];
   /** Removes what people caused to fail at least `olderThan` milliseconds ago, from the outbox and the queues. */
   removeFailures(olderThan: number): Promise<void>;
   log: Logger;
