@@ -4,7 +4,7 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false --no-audit --no-fund
 COPY . .
-RUN npx vite build && node backend/openapi/write.ts
+RUN npx vite build && node backend/openapi/site.ts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production

@@ -22,11 +22,10 @@ INSTALLED := node_modules/.package-lock.json
 EQUIPPED := node_modules/.equipped
 CLIENT := dist/client/index.html
 API := dist/api/openapi.json
-API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'backend/local/*' 2>/dev/null) package-lock.json
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
+.PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom openapi schema
 
 help: ## List these commands
 	@echo 'To run a shop:'
@@ -116,6 +115,9 @@ sbom: $(INSTALLED) ### List all packages with their licenses and hashes in dist/
 	@npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only --loglevel=error >dist/sbom.json \
 	  || { rm dist/sbom.json; exit 1; }
 
+openapi: $(EQUIPPED) ### Write the description of the API for changed calls
+	@node testing/openapi.ts
+
 schema: $(INSTALLED) ### Write a migration for changed entities
 	@node $(ENV_FILE) backend/local/task.ts schema
 
@@ -135,8 +137,9 @@ $(CLIENT): $(CLIENT_SOURCES) | $(INSTALLED)
 	@vite build --logLevel=warn
 	@touch $@
 
-$(API): $(API_SOURCES) | $(INSTALLED)
-	@node backend/openapi/write.ts
+$(API): backend/openapi/openapi.json backend/openapi/page.html package-lock.json | $(INSTALLED)
+	@node backend/openapi/site.ts
+	@touch $@
 
 # Node first: its install script calls the machine's npm.
 $(TOOLS)/npm/package.json:

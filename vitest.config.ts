@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const server = {
-  globalSetup: ['testing/postgres.ts', 'testing/response-schemas.ts'],
+  globalSetup: ['testing/postgres.ts'],
   setupFiles: ['testing/each-file.ts'],
 };
 

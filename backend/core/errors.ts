@@ -1,28 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
-
-const statusOf: Record<ErrorCode, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  secondFactorRequired: 403,
-  reauthenticationRequired: 403,
-  notFound: 404,
-  methodNotAllowed: 405,
-  conflict: 409,
-  priceChanged: 409,
-  productsMissing: 409,
-  soldOut: 409,
-  editConflict: 409,
-  stockChanged: 409,
-  tooSlow: 408,
-  tooLarge: 413,
-  unsupportedType: 415,
-  misdirected: 421,
-  invalid: 422,
-  tooMany: 429,
-  internal: 500,
-  unavailable: 503,
-};
+import { type ErrorCode, errors } from '#contract/errors.ts';
 
 type Details = {
   /** A message for each invalid field; with `invalid`. */
@@ -49,7 +25,7 @@ export class AppError extends Error {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
-    this.status = statusOf[code];
+    this.status = errors[code].status;
     this.fields = fields;
     this.body = body;
     this.retryAfter = retryAfter;

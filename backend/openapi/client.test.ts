@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { addProduct } from '../../testing/catalogue.ts';
+import { API_DESCRIPTION } from '../../testing/openapi.ts';
 import { inherited } from '../../testing/process.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { projectFolder } from '../config.ts';
-import { describeApi } from './site.ts';
 
 const run = promisify(execFile);
 const packages = join(projectFolder, 'node_modules');
@@ -34,12 +34,11 @@ export const wrong = () => shop.POST('/payment/quote', { body: { ...cart, curren
 
 test('the documented program buys a laptop with a generated client', { timeout: 60_000 }, async () => {
   await addProduct(shop.em(), shop.storage, 'Lumen 14 laptop');
-  await writeFile(join(folder, 'openapi.json'), JSON.stringify(await describeApi()));
   await node(
     '--import',
     withTypeScript6,
     join(packages, 'openapi-typescript/bin/cli.js'),
-    'openapi.json',
+    API_DESCRIPTION,
     '--output',
     'webshop.d.ts',
   );

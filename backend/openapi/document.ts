@@ -1,10 +1,8 @@
 import { rolesWith } from '#contract/capabilities.ts';
-import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { AppError } from '../core/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { capabilityOf, type DescribedCall } from '../core/http/calls.ts';
 import { idParameter, type JsonSchema, type Parameters } from '../core/http/parameters.ts';
 import { inputSchema } from './input-schema.ts';
-import type { ResponseSchemas } from './response-schemas.ts';
 import type { DescribedRoute } from './routes.ts';
 
 const PREFIX = '/api/v1';
@@ -17,32 +15,15 @@ units, ids are UUIDs, dates are ISO 8601 in UTC, and lengths are in UTF-16 code 
 id in \`X-Request-Id\`.`,
 };
 
-const sentences: Record<ErrorCode, string> = {
-  malformed: "The request can't be read.",
-  unauthenticated: 'A login is required, or the session has ended.',
-  forbidden: 'This user may not do this.',
-  secondFactorRequired: 'This user must set up two-step login first.',
-  reauthenticationRequired: 'The last login is over an hour ago: authenticate again with POST /user/reauthenticate.',
-  notFound: "It doesn't exist.",
-  methodNotAllowed: 'The path has no such method.',
-  conflict: 'It conflicts with what is stored.',
-  priceChanged: 'The cart costs another amount, which is given.',
-  productsMissing: 'Products are no longer available.',
-  soldOut: 'Not enough is left of some products.',
-  editConflict: 'Somebody else has edited it meanwhile.',
-  stockChanged: 'The stock has changed meanwhile.',
-  tooSlow: 'The body takes too long to arrive.',
-  tooLarge: 'The body is too large.',
-  unsupportedType: "The body's type is not supported.",
-  misdirected: 'The shop has another host than the request.',
-  invalid: 'Values are not valid: `fields` says which.',
-  tooMany: 'Too many requests.',
-  internal: 'A defect of the shop.',
-  unavailable: 'The shop, or a part of it, is down or busy.',
-};
-
-/** The description of the API in the form of OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1 */
-export function openApiDocument(routes: readonly DescribedRoute[], schemas: ResponseSchemas, version: string) {
+/**
+ * The description of the API in the form of OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1
+ * @param schemas of all responses and errors, such as `DoneResponse` and `conflictError`, and of the types in them
+ */
+export function openApiDocument(
+  routes: readonly DescribedRoute[],
+  schemas: Record<string, JsonSchema>,
+  version: string,
+) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     for (const variant of variantsOf(route.path)) {
@@ -65,18 +46,10 @@ export function openApiDocument(routes: readonly DescribedRoute[], schemas: Resp
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The `token` of POST /user/login; valid for 30 days.' },
       },
-      schemas: componentSchemas(schemas),
-      responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse([code])])),
+      schemas,
+      responses: Object.fromEntries((Object.keys(errors) as ErrorCode[]).map((code) => [code, errorResponse([code])])),
     },
   };
-}
-
-/** The document without the prohibition of other members in responses: future versions may add some. */
-export function published(document: ReturnType<typeof openApiDocument>): Record<string, unknown> {
-  const { schemas } = document.components;
-  const isProhibition = (name: string, value: unknown) => name === 'additionalProperties' && value === false;
-  const open = JSON.stringify(schemas, (name, value) => (isProhibition(name, value) ? undefined : value));
-  return { ...document, components: { ...document.components, schemas: JSON.parse(open) } };
 }
 
 type Variant = {
@@ -206,7 +179,7 @@ function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<Err
 
 /** The responses of errors, by status. */
 function errorResponses(codes: Set<ErrorCode>): Record<string, object> {
-  const byStatus = Map.groupBy(codes, (code) => new AppError(code, '').status);
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, [first, ...others]]) => [
       status,
@@ -222,17 +195,10 @@ function errorResponse(codes: readonly ErrorCode[]) {
   const waits = codes.includes('tooMany') || codes.includes('unavailable');
   const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } };
   return {
-    description: codes.map((code) => `\`${code}\`: ${sentences[code]}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join(' '),
     ...(waits && { headers: { 'Retry-After': retryAfter } }),
     content: json(refs.length === 1 ? (refs[0] ?? {}) : { oneOf: refs }),
   };
-}
-
-function componentSchemas({ responses, errors, types }: ResponseSchemas): Record<string, JsonSchema> {
-  const named = (schemas: Record<string, JsonSchema>, suffix: string) =>
-    Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [name + suffix, schema]);
-  const all = [...named(responses, 'Response'), ...named(errors, 'Error'), ...Object.entries(types)];
-  return JSON.parse(JSON.stringify(Object.fromEntries(all)).replaceAll('#/definitions/', '#/components/schemas/'));
 }
 
 function json(schema: JsonSchema) {
