@@ -18,9 +18,12 @@ import {
   processPicture,
 } from '../../backend/modules/pictures/processing.service.ts';
 import { refreshRating } from '../../backend/modules/ratings/ratings.service.ts';
-import { sendPasswordChange, sendRoleChange } from '../../backend/modules/users/accounts/account-notices.email.ts';
-import { sendFactorsChanged } from '../../backend/modules/users/factors/factors.email.ts';
-import { sendLoginAttackWarning } from '../../backend/modules/users/limits/login-attack.email.ts';
+import {
+  sendFactorsChanged,
+  sendLoginAttackWarning,
+  sendPasswordChange,
+  sendRoleChange,
+} from '../../backend/modules/users/accounts/notices.email.ts';
 import { sendPasswordReset } from '../../backend/modules/users/passwords/password-reset.email.ts';
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
 import { cleanUp } from './clean-up.ts';
@@ -97,22 +100,22 @@ export const eventJobs = {
   emailVerification: defineJob({
     queue: 'emails',
     on: ['user.verificationRequested'],
-    run: ({ em, mailer, publicUrl }, request) => sendEmailVerification(em, mailer, publicUrl, request),
+    run: sendEmailVerification,
   }),
   passwordReset: defineJob({
     queue: 'emails',
     on: ['user.passwordResetRequested'],
-    run: ({ em, mailer, publicUrl }, { requestId }) => sendPasswordReset(em, mailer, publicUrl, requestId),
+    run: sendPasswordReset,
   }),
   loginWarning: defineJob({
     queue: 'emails',
     on: ['user.loginAttacked'],
-    run: ({ em, mailer, publicUrl }, warning) => sendLoginAttackWarning(em, mailer, publicUrl, warning),
+    run: sendLoginAttackWarning,
   }),
   secondFactorsNotice: defineJob({
     queue: 'emails',
     on: ['user.secondFactorsChanged'],
-    run: ({ em, mailer, publicUrl }, notice) => sendFactorsChanged(em, mailer, publicUrl, notice),
+    run: sendFactorsChanged,
   }),
   passwordChangeNotice: defineJob({
     queue: 'emails',

@@ -1,5 +1,7 @@
 import type { MailKind } from '#contract/mails.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
+import type { Mailer } from '../../../core/mail/mailer.ts';
 import { db } from './users.tables.ts';
 
 /**
@@ -21,19 +23,29 @@ export function mayReceive(kind: MailKind, { verifiedAt }: { verifiedAt?: Date |
   return Boolean(verifiedAt) || TO_ANY_EMAIL.includes(kind);
 }
 
-export type MailRecipient = { userId: string; username: string; email: string; verifiedAt: string | null };
+export type UserMailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string };
 
-/** An active user who may receive this kind of mail. */
-export async function findRecipient(
-  em: EntityManager,
+/** A letter to a user, without its greeting. Its title is the subject of the mail. */
+type UserLetter = Letter & { reference: string };
+
+/**
+ * Emails an active user who may receive this kind of mail.
+ * @param prepare see Mailer
+ */
+export async function mailUser(
+  { em, mailer }: UserMailDeps,
   kind: MailKind,
   userId: string,
-): Promise<MailRecipient | undefined> {
+  { title, reference, blocks }: UserLetter,
+  prepare?: () => Promise<boolean>,
+): Promise<void> {
   const user = await db(em)
     .selectFrom('userAccount')
-    .select(['id as userId', 'username', 'email', 'verifiedAt'])
+    .select(['username', 'email', 'verifiedAt'])
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
-  return user && mayReceive(kind, user) ? user : undefined;
+  if (user === undefined || !mayReceive(kind, user)) return;
+  const letter = { title, blocks: [paragraph(`Hi ${user.username},`), ...blocks] };
+  await mailer.send({ to: user.email, reference, subject: title, ...mailer.write(letter) }, prepare);
 }

@@ -117,7 +117,7 @@ describe('deleting a user', () => {
         .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [leaver.email]);
       const [removed] = await Promise.all([
         remove(leaver.userId),
-        sendPasswordReset(shop.em(), mailer, shop.url, request?.id ?? ''),
+        sendPasswordReset({ em: shop.em(), mailer, publicUrl: shop.url }, { requestId: request?.id ?? '' }),
       ]);
       expect(removed.status).toBe(200);
       expect(

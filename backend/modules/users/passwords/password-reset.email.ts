@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
+import type { EventMap } from '../../../core/events/events.ts';
 import { hashToken, newToken } from '../../../core/http/sessions.ts';
-import { button, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
-import type { Mailer } from '../../../core/mail/mailer.ts';
-import { mayReceive } from '../accounts/mail-recipients.ts';
+import { button, paragraph } from '../../../core/mail/letters/letter.ts';
+import { mailUser, type UserMailDeps } from '../accounts/mail-recipients.ts';
 import { db } from '../accounts/users.tables.ts';
 
 /** Milliseconds. */
 const LINK_LIFETIME = 60 * 60 * 1000;
-
-type Recipient = { userId: string; username: string; email: string };
 
 /**
  * Emails a password reset link if the request is current, at most an hour old, and for the email of an active user. Only
@@ -20,32 +18,33 @@ type Recipient = { userId: string; username: string; email: string };
  * stays valid.
  */
 export async function sendPasswordReset(
-  em: EntityManager,
-  mailer: Mailer,
-  publicUrl: string,
-  requestId: string,
+  deps: UserMailDeps,
+  { requestId }: EventMap['user.passwordResetRequested'],
 ): Promise<void> {
-  const recipient = await db(em)
+  const user = await db(deps.em)
     .selectFrom('passwordResetRequest as request')
     .innerJoin('userAccount as user', (join) => join.on(sql<boolean>`lower("user".email) = lower(request.email)`))
-    .select(['user.id as userId', 'user.username', 'user.email', 'user.verifiedAt'])
+    .select('user.id')
     .where('request.id', '=', requestId)
-    .where('user.active', '=', true)
     .where('request.createdAt', '>', ago(LINK_LIFETIME))
     .executeTakeFirst();
-  if (recipient === undefined || !mayReceive('passwordReset', recipient)) return;
+  if (user === undefined) return;
   const token = newToken();
-  const mail = {
-    to: recipient.email,
+  const letter = {
+    title: 'Reset your password',
     reference: `password-reset-${requestId}`,
-    subject: 'Reset your password',
-    ...mailer.write(letterTo(recipient.username, publicUrl + pageAddress('resetPassword', { token }))),
+    blocks: [
+      paragraph('We received a request to reset your password.'),
+      button('Choose a new password', deps.publicUrl + pageAddress('resetPassword', { token })),
+      paragraph('The link expires after an hour and works once. A newer link replaces it.'),
+      paragraph("If this wasn't you, ignore this email."),
+    ],
   };
-  await mailer.send(mail, () => storeToken(em, requestId, recipient, token));
+  await mailUser(deps, 'passwordReset', user.id, letter, () => storeToken(deps.em, requestId, user.id, token));
 }
 
 /** @returns false if the user is no longer active, or a newer request with its own job has replaced this one */
-function storeToken(em: EntityManager, requestId: string, { userId }: Recipient, token: string): Promise<boolean> {
+function storeToken(em: EntityManager, requestId: string, userId: string, token: string): Promise<boolean> {
   return em.transactional(async (em) => {
     // Lock the user before the request, as deleting a user does, to prevent deadlocks.
     const held = await db(em)
@@ -68,17 +67,4 @@ function storeToken(em: EntityManager, requestId: string, { userId }: Recipient,
       .executeTakeFirst();
     return stored !== undefined;
   });
-}
-
-function letterTo(username: string, link: string): Letter {
-  return {
-    title: 'Reset your password',
-    blocks: [
-      paragraph(`Hi ${username},`),
-      paragraph('We received a request to reset your password.'),
-      button('Choose a new password', link),
-      paragraph('The link expires after an hour and works once. A newer link replaces it.'),
-      paragraph("If this wasn't you, ignore this email."),
-    ],
-  };
 }

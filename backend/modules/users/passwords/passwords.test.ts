@@ -208,7 +208,7 @@ describe('the job that emails the link', () => {
     const [row] = await shop
       .em()
       .execute<{ id: string }[]>('select id from password_reset_request where user_id = ?', [user.userId]);
-    const run = () => sendPasswordReset(shop.em(), mailer, shop.url, row?.id ?? '');
+    const run = () => sendPasswordReset({ em: shop.em(), mailer, publicUrl: shop.url }, { requestId: row?.id ?? '' });
     await Promise.all([run(), run()]);
     const [newest, , oldest] = await resetLinks(shop.mailbox.url, user.email, 3);
     expect((await reset(oldest?.split('/').at(-1) ?? '')).status).toBe(200);
@@ -228,7 +228,10 @@ describe('the job that emails the link', () => {
           [user.userId],
         );
     const before = await read();
-    await sendPasswordReset(shop.em(), sendingOnce(shop.em(), mailer), shop.url, before[0]?.id ?? '');
+    await sendPasswordReset(
+      { em: shop.em(), mailer: sendingOnce(shop.em(), mailer), publicUrl: shop.url },
+      { requestId: before[0]?.id ?? '' },
+    );
     expect(await read()).toEqual(before);
     expect(await mailsTo(shop.mailbox.url, user.email, /^Reset/)).toHaveLength(1);
   });
@@ -245,7 +248,7 @@ describe('the job that emails the link', () => {
         'update password_reset_request set created_at = now() - ?::interval where email = ? returning id',
         [age, email],
       );
-    await sendPasswordReset(quietShop.em(), mailer, quietShop.url, request?.id ?? '');
+    await sendPasswordReset({ em: quietShop.em(), mailer, publicUrl: quietShop.url }, { requestId: request?.id ?? '' });
     expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(count);
   });
 });

@@ -3,9 +3,8 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { hashToken, newToken } from '../../../core/http/sessions.ts';
-import { button, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
-import type { Mailer } from '../../../core/mail/mailer.ts';
-import { findRecipient } from '../accounts/mail-recipients.ts';
+import { button, paragraph } from '../../../core/mail/letters/letter.ts';
+import { mailUser, type UserMailDeps } from '../accounts/mail-recipients.ts';
 import { db } from '../accounts/users.tables.ts';
 
 /** Milliseconds. */
@@ -15,22 +14,22 @@ const LINK_LIFETIME = 3 * 24 * 60 * 60 * 1000;
  * Emails an active user the link that verifies their email, unless it is verified. Only the email contains the token; the
  * database stores its hash. It is valid for three days, beside those of earlier requests.
  */
-export async function sendEmailVerification(
-  em: EntityManager,
-  mailer: Mailer,
-  publicUrl: string,
+export function sendEmailVerification(
+  deps: UserMailDeps,
   { userId, requestId }: EventMap['user.verificationRequested'],
 ): Promise<void> {
-  const recipient = await findRecipient(em, 'emailVerification', userId);
-  if (recipient === undefined || recipient.verifiedAt !== null) return;
   const token = newToken();
-  const mail = {
-    to: recipient.email,
+  const letter = {
+    title: 'Confirm your email',
     reference: `email-verification-${requestId}`,
-    subject: 'Confirm your email',
-    ...mailer.write(letterTo(recipient.username, publicUrl + pageAddress('verifyEmail', { token }))),
+    blocks: [
+      paragraph('Welcome! Confirm that this is your email, so that we can send you news about your account.'),
+      button('Confirm email', deps.publicUrl + pageAddress('verifyEmail', { token })),
+      paragraph('The link expires after three days.'),
+      paragraph("If you didn't create this account, ignore this email."),
+    ],
   };
-  await mailer.send(mail, () => storeToken(em, userId, token));
+  return mailUser(deps, 'emailVerification', userId, letter, () => storeToken(deps.em, userId, token));
 }
 
 /** @returns false if the user is deleted, inactive or verified */
@@ -48,17 +47,4 @@ async function storeToken(em: EntityManager, userId: string, token: string): Pro
     .returning('tokenHash')
     .executeTakeFirst();
   return stored !== undefined;
-}
-
-function letterTo(username: string, link: string): Letter {
-  return {
-    title: 'Confirm your email',
-    blocks: [
-      paragraph(`Hi ${username},`),
-      paragraph('Welcome! Confirm that this is your email, so that we can send you news about your account.'),
-      button('Confirm email', link),
-      paragraph('The link expires after three days.'),
-      paragraph("If you didn't create this account, ignore this email."),
-    ],
-  };
 }
