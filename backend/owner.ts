@@ -2,7 +2,7 @@ import { readConfig, requireSettings } from './config.ts';
 import { openDatabase, requireDatabase } from './core/database/db.ts';
 import { run, StartError } from './core/process/start.ts';
 import { entities } from './entities.ts';
-import { appointOwner } from './modules/users/administration/owner-account.ts';
+import { appointOwner } from './modules/users/administration/admin-account.ts';
 
 /** Makes the user with the email in the first argument an owner of the shop. */
 async function main(): Promise<void> {

@@ -1,16 +1,15 @@
 import { type DeleteAccountInput, WRONG_PASSWORD } from '#contract/users.input.ts';
-import { type AccountExportView, CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
-import type { EntityManager } from '../../../core/database/db.ts';
-import { inFreshTransaction } from '../../../core/database/db.ts';
+import { type AccountExportView, CANNOT_DELETE_ADMIN, isAdmin, type Role } from '#contract/users.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError } from '../../../core/errors.ts';
 import type { Caller } from '../../../core/http/http.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
-import { removePictureFiles } from '../../pictures/picture-files.ts';
+import { type PictureFiles, removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures } from '../../pictures/pictures.service.ts';
 import { readFactors } from '../factors/factors.queries.ts';
 import { cancelPasswordReset } from '../passwords/passwords.service.ts';
-import { verifyOwnPassword } from '../passwords/passwords.ts';
+import { requireOwnPassword } from '../passwords/passwords.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
@@ -44,8 +43,7 @@ export async function exportAccount(
 }
 
 /**
- * Deletes a user's own account, with their sessions, reset requests and pictures, after canceling what is open. Comments
- * keep the name; ratings and orders stay without the user.
+ * Deletes a user's own account after canceling what is open.
  * @throws AppError invalid if the password is wrong; forbidden for an admin; conflict or unavailable from `close`
  */
 export async function deleteAccount(
@@ -55,33 +53,34 @@ export async function deleteAccount(
   userId: string,
   { password }: DeleteAccountInput,
 ): Promise<void> {
-  const account = await db(em)
-    .selectFrom('userAccount')
-    .select(['passwordHash', 'role'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const matches = await verifyOwnPassword(account?.passwordHash, password);
-  if (account === undefined || !matches) throw invalid({ password: WRONG_PASSWORD });
-  if (isAdmin(account.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+  await requireOwnPassword(em, userId, password, { password: WRONG_PASSWORD });
   await close(em, userId);
-  await removeAccount(em, storage, userId);
-}
-
-async function removeAccount(em: EntityManager, storage: Storage, userId: string): Promise<void> {
   const pictures = await inFreshTransaction(em, async (em) => {
     const user = await db(em)
       .selectFrom('userAccount')
-      .select(['email', 'role'])
+      .select(['id', 'email', 'role'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    // Deleted or made an admin meanwhile.
-    if (user === undefined) return [];
-    if (isAdmin(user.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
-    await cancelPasswordReset(em, user.email);
-    const pictures = await removePictures(em, { kind: 'user', id: userId });
-    await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();
-    return pictures;
+    // Deleted meanwhile.
+    return user === undefined ? [] : removeUser(em, user);
   });
   await removePictureFiles(storage, pictures);
+}
+
+/**
+ * Deletes a locked user with their sessions, reset requests and pictures. Their comments keep the name; ratings and orders
+ * stay without the user.
+ * @returns the files to remove once that is committed
+ * @throws AppError forbidden for an admin
+ */
+export async function removeUser(
+  em: EntityManager,
+  { id, email, role }: { id: string; email: string; role: Role },
+): Promise<PictureFiles[]> {
+  if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+  await cancelPasswordReset(em, email);
+  const pictures = await removePictures(em, { kind: 'user', id });
+  await db(em).deleteFrom('userAccount').where('id', '=', id).execute();
+  return pictures;
 }

@@ -21,14 +21,13 @@ export async function editProfile(
   input: EditUserInput,
   upload?: Upload,
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   let overtaken: PictureFiles[] = [];
   await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (user === null) throw new AppError('notFound', USER_NOT_FOUND);
       await refuseMisleading(em, input.username, user);
-      em.assign(user, given);
+      em.assign(user, input, { ignoreUndefined: true });
       if (upload) overtaken = await setPicture(em, { owner: { kind: 'user', id: userId }, upload, uploadedBy: userId });
     }),
   );

@@ -11,10 +11,10 @@ import { countRows, readPage } from '../../../core/database/table.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
 import { mayReceive } from './mail-recipients.ts';
-import { db, emailIs } from './users.tables.ts';
+import { db } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
-export type AdminUserRow = InferResult<ReturnType<typeof adminUsers>>[number];
+export type AdminUserRow = Awaited<ReturnType<typeof readAdminUsers>>[number];
 
 /** Users with their avatars, without password hashes. */
 function users(em: EntityManager) {
@@ -84,28 +84,20 @@ export async function listStaff(em: EntityManager, capability: Capability, kind:
   return staff.filter((person) => mayReceive(kind, person));
 }
 
-function adminUsers(em: EntityManager) {
-  return users(em).select(['userAccount.createdAt', hasSecondFactor(em).as('hasSecondFactor')]);
-}
+/** Users by id, in this order, with what admins see. */
+export const readAdminUsers = prepared((em, ids: readonly string[]) =>
+  users(em)
+    .select(['userAccount.createdAt', hasSecondFactor(em).as('hasSecondFactor')])
+    .innerJoin(pageOf(ids), 'page.id', 'userAccount.id')
+    .orderBy('page.place'),
+);
 
-const adminUsersWithId = prepared((em, id: string) => adminUsers(em).where('userAccount.id', '=', id));
-const adminUsersWithEmail = prepared((em, email: string) => adminUsers(em).where(emailIs(email)));
-
-/** A user by id, or by email in any case. */
-export async function findAdminUser(
-  em: EntityManager,
-  which: { id: string } | { email: string },
-): Promise<AdminUserRow | undefined> {
-  const [user] = await ('id' in which ? adminUsersWithId(em, which.id) : adminUsersWithEmail(em, which.email));
-  return user;
-}
-
-/** A page of the users table, filtered by `active` and `role`. */
+/** The ids of a page of the users table, filtered by `active` and `role`. */
 export async function listUsers(
   em: EntityManager,
   query: TableQuery<UserColumn>,
   { active, role }: { active?: boolean; role?: Role } = {},
-): Promise<{ rows: AdminUserRow[]; total: number }> {
+) {
   let found = db(em).selectFrom('userAccount');
   if (active !== undefined) found = found.where('active', '=', active);
   if (role !== undefined) found = found.where('role', '=', role);
@@ -120,7 +112,7 @@ export async function listUsers(
       ]),
     );
   }
-  const page = await readPage(
+  return readPage(
     query,
     {
       columns: {
@@ -137,13 +129,7 @@ export async function listUsers(
     countRows(em, found),
     { isSearch: query.search !== '' },
   );
-  const ids = page.rows.map(({ id }) => id);
-  return { rows: await usersOfPage(em, ids), total: page.total };
 }
-
-const usersOfPage = prepared((em, ids: readonly string[]) =>
-  adminUsers(em).innerJoin(pageOf(ids), 'page.id', 'userAccount.id').orderBy('page.place'),
-);
 
 /** The number of all users, including admins and inactive ones. */
 export async function countUsers(em: EntityManager): Promise<number> {

@@ -20,8 +20,7 @@ import type { Storage } from '../../../core/storage/storage.ts';
 import { withPictureForm } from '../../pictures/picture-form.ts';
 import type { Upload } from '../../pictures/uploads.ts';
 import type { FactorSettings } from '../factors/factor-settings.ts';
-import { warnOfLoginAttack } from '../limits/login-attack.service.ts';
-import { attemptInSession, attemptOf, clientOf } from '../limits/login-attempts.ts';
+import { attemptInSession, attemptOf, clientOf, respondToLogin } from '../limits/login-attempts.ts';
 import { LoginLimiter } from '../limits/login-limiter.ts';
 import { ResetLimiter } from '../limits/reset-limiter.ts';
 import { refuseGuessable } from '../passwords/password-rules.ts';
@@ -30,7 +29,7 @@ import type { KnownDevices } from '../sessions/known-devices.ts';
 import { endSession } from '../sessions/sessions.service.ts';
 import { type AccountParts, deleteAccount, exportAccount } from './account.service.ts';
 import { editProfile } from './profile.service.ts';
-import { logIn, register, viewUser } from './users.service.ts';
+import { logIn, register, viewUser, warnOfLoginAttack } from './users.service.ts';
 
 const api = describeCalls('Account', {
   register: {
@@ -112,21 +111,17 @@ export function usersRoutes(options: Options): Router<ShopState> {
   });
 
   router.post('/user/login', api.logIn, async (ctx) => {
-    const input = ctx.state.input;
-    const { em } = ctx.state;
+    const { em, input } = ctx.state;
     const attempt = await attemptOf(ctx, devices, input.email);
     const login = await limiter.attempt(
       attempt,
       () => logIn(em, factors, input, clientOf(ctx)),
       () => warnOfLoginAttack(em, input.email),
     );
-    if ('secondFactor' in login) {
-      ctx.body = { status: 'success', ...login };
-      return;
-    }
-    await devices.remember(ctx, input.email);
-    const { userId, token } = login;
-    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
+    ctx.body =
+      'secondFactor' in login
+        ? { status: 'success', ...login }
+        : await respondToLogin(ctx, { devices, votedFor }, login);
   });
 
   router.post('/user/logout', api.logOut, async (ctx) => {

@@ -5,13 +5,14 @@ import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../..
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { AppError } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import { logins } from '../../../core/observability/metrics.ts';
 import type { FactorSettings } from '../factors/factor-settings.ts';
 import { beginSecondStep } from '../factors/second-step.service.ts';
 import { refuseGuessable } from '../passwords/password-rules.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
-import { type Client, startSession } from '../sessions/sessions.service.ts';
+import { type Client, type StartedSession, startSession } from '../sessions/sessions.service.ts';
 import { requestVerification } from '../verification/email-verification.service.ts';
 import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
@@ -65,7 +66,7 @@ export function catchTakenUsername(change: () => Promise<void>): Promise<void> {
 }
 
 /** A new session, or what is left to do for it. */
-type Login = { token: string; userId: string } | { secondFactor: SecondStepView };
+type Login = StartedSession | { secondFactor: SecondStepView };
 
 /**
  * Logs a user in, or asks for their second factor. An unknown email takes as long as a wrong password.
@@ -93,6 +94,17 @@ export async function logIn(
   const token = await startSession(em, account.id, account.passwordHash, client);
   logins.inc({ result: 'succeeded' });
   return { token, userId: account.id };
+}
+
+/**
+ * Requests a warning to the owner of an email whose password strangers guess at. Does the same for every email, in the same
+ * time, so that responses don't reveal which emails have an account.
+ */
+export async function warnOfLoginAttack(em: EntityManager, email: string): Promise<void> {
+  const owner = await db(em).selectFrom('userAccount').select('id').where(emailIs(email)).executeTakeFirst();
+  await em.transactional(async (em) => {
+    emit(em, 'user.loginAttacked', { userId: owner?.id ?? newId(), warningId: newId() });
+  });
 }
 
 /** A user as the API shows it. @throws AppError notFound */

@@ -3,7 +3,7 @@ import { type Role, roles } from '#contract/users.ts';
 import { PASSWORD } from '../../../../testing/api.ts';
 import { auditTrail } from '../../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
-import { appointOwner } from './owner-account.ts';
+import { appointOwner } from './admin-account.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

@@ -47,18 +47,18 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
     const role = readFilter(ctx, 'role', roles);
     const active = status && status === 'active';
     const { rows, total } = await listUsers(ctx.state.em, query, { active, role });
-    ctx.body = { status: 'success', allUsers: await viewUsers(ctx.state.em, lookups, rows), total };
+    const ids = rows.map(({ id }) => id);
+    ctx.body = { status: 'success', allUsers: await viewUsers(ctx.state.em, lookups, ids), total };
   });
 
   router.get('/admin/user/:id', api.read, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
-    ctx.body = { status: 'success', user: await viewAdminUser(ctx.state.em, lookups, { id }) };
+    ctx.body = { status: 'success', user: await viewAdminUser(ctx.state.em, lookups, id) };
   });
 
   router.put('/admin/user', api.edit, async (ctx) => {
-    const input = ctx.state.input;
-    await editUser(ctx.state.em, requireCaller(ctx), input);
-    const user = await viewAdminUser(ctx.state.em, lookups, { email: input.email });
+    const id = await editUser(ctx.state.em, requireCaller(ctx), ctx.state.input);
+    const user = await viewAdminUser(ctx.state.em, lookups, id);
     ctx.body = { status: 'success', message: 'User updated', user };
   });
 

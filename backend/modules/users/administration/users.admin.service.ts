@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { type Capability, can, mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type Role } from '#contract/users.ts';
+import { type AdminUserView, isAdmin, type Role } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
@@ -12,14 +12,13 @@ import { sessionEnded } from '../../../core/http/sessions.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
-import { removePictures } from '../../pictures/pictures.service.ts';
+import { removeUser } from '../accounts/account.service.ts';
 import { User } from '../accounts/user.entity.ts';
 import { refuseMisleading } from '../accounts/usernames.ts';
 import { presentAdminUser } from '../accounts/users.present.ts';
-import { type AdminUserRow, findAdminUser } from '../accounts/users.queries.ts';
+import { readAdminUsers } from '../accounts/users.queries.ts';
 import { catchTakenUsername, USER_NOT_FOUND } from '../accounts/users.service.ts';
-import { db } from '../accounts/users.tables.ts';
-import { cancelPasswordReset } from '../passwords/passwords.service.ts';
+import { db, emailIs } from '../accounts/users.tables.ts';
 import { endAllSessions } from '../sessions/sessions.service.ts';
 
 const OWNERS_ONLY = 'Only owners may do this';
@@ -30,53 +29,38 @@ export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<numb
 /** Users as the API shows them to admins. */
 export async function viewUsers(
   em: EntityManager,
-  lookups: UserLookups,
-  rows: AdminUserRow[],
+  { votedFor, orderCounts }: UserLookups,
+  ids: readonly string[],
 ): Promise<AdminUserView[]> {
-  return rows.map(await presenterOf(em, lookups, rows));
+  const [rows, rated, counts] = await Promise.all([readAdminUsers(em, ids), votedFor(em, ids), orderCounts(em, ids)]);
+  return rows.map((row) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0));
 }
 
-/** Presents any of these users. */
-async function presenterOf(em: EntityManager, { votedFor, orderCounts }: UserLookups, rows: AdminUserRow[]) {
-  const ids = rows.map(({ id }) => id);
-  const [rated, counts] = await Promise.all([votedFor(em, ids), orderCounts(em, ids)]);
-  return (row: AdminUserRow) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0);
-}
-
-/** A user by id, or by email in any case, as the API shows them to admins. @throws AppError notFound */
-export async function viewAdminUser(
-  em: EntityManager,
-  lookups: UserLookups,
-  which: { id: string } | { email: string },
-): Promise<AdminUserView> {
-  const user = await getAdminUser(em, which);
-  const present = await presenterOf(em, lookups, [user]);
-  return present(user);
-}
-
-/** A user by id, or by email in any case. @throws AppError notFound */
-async function getAdminUser(em: EntityManager, which: { id: string } | { email: string }): Promise<AdminUserRow> {
-  const user = await findAdminUser(em, which);
+/** @throws AppError notFound */
+export async function viewAdminUser(em: EntityManager, lookups: UserLookups, id: string): Promise<AdminUserView> {
+  const [user] = await viewUsers(em, lookups, [id]);
   if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   return user;
 }
 
 /**
- * Edits the user with an email; absent fields keep their values. Ends the sessions of a user who becomes inactive.
+ * Edits the user with an email, in any case; absent fields keep their values. Ends the sessions of a user who becomes
+ * inactive.
+ * @returns the user's id
  * @throws AppError notFound; conflict if the username is taken; invalid if it misleads; forbidden if the editor's
  * present role doesn't allow it, or if it concerns their own role or activity. So no owner can unmake the last one.
  */
-export async function editUser(em: EntityManager, editor: Actor, input: AdminUserInput): Promise<void> {
+export async function editUser(em: EntityManager, editor: Actor, input: AdminUserInput): Promise<string> {
   const { email, status, ...fields } = input;
-  const { id } = await getAdminUser(em, { email });
-  const values = { ...fields, active: status };
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const found = await db(em).selectFrom('userAccount').select('id').where(emailIs(email)).executeTakeFirst();
+  if (found === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  const { id } = found;
   await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const { user, role } = await lockWithEditor(em, editor, id, 'users.edit');
       const before = auditedFields(user);
       await refuseMisleading(em, input.username, user);
-      em.assign(user, given);
+      em.assign(user, { ...fields, active: status }, { ignoreUndefined: true });
       if (id === editor.userId) requireKeptAccess(before.role, user);
       requireMayEdit(role, before.role, user.role);
       const changes = changesBetween(before, auditedFields(user));
@@ -87,6 +71,7 @@ export async function editUser(em: EntityManager, editor: Actor, input: AdminUse
       if (!user.active) await endAllSessions(em, id);
     }),
   );
+  return id;
 }
 
 /** @throws AppError forbidden if users would deactivate themselves or change their own role */
@@ -107,20 +92,12 @@ function auditedFields({ active, ...user }: User) {
   return { username, firstName, lastName, gender, address, city, postCode, phoneNumber, status, role };
 }
 
-/**
- * Deletes a user with their sessions, reset requests and pictures. Their comments keep the name; ratings and orders stay
- * without the user.
- * @throws AppError notFound; forbidden for an admin
- */
+/** Deletes a user; see removeUser. @throws AppError notFound; forbidden for an admin */
 export async function deleteUser(em: EntityManager, storage: Storage, editor: Actor, userId: string): Promise<void> {
   const pictures = await inFreshTransaction(em, async (em) => {
     const { user } = await lockWithEditor(em, editor, userId, 'users.delete');
-    if (isAdmin(user.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     audit(em, editor, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
-    await cancelPasswordReset(em, user.email);
-    const pictures = await removePictures(em, { kind: 'user', id: userId });
-    await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();
-    return pictures;
+    return removeUser(em, user);
   });
   await removePictureFiles(storage, pictures);
 }

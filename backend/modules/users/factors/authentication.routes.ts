@@ -4,8 +4,7 @@ import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
-import { viewUser } from '../accounts/users.service.ts';
-import { attemptInSession, clientOf } from '../limits/login-attempts.ts';
+import { attemptInSession, clientOf, respondToLogin } from '../limits/login-attempts.ts';
 import { LoginLimiter } from '../limits/login-limiter.ts';
 import type { KnownDevices } from '../sessions/known-devices.ts';
 import { CodeLimiter } from './code-limiter.ts';
@@ -52,10 +51,8 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
 
   router.post('/user/login/secondFactor', api.secondFactor, async (ctx) => {
     const { em, input } = ctx.state;
-    const { userId, token } = await completeSecondStep(em, factors, codes, input, clientOf(ctx));
-    const user = await viewUser(em, votedFor, userId);
-    await devices.remember(ctx, user.email);
-    ctx.body = { status: 'success', user, token };
+    const session = await completeSecondStep(em, factors, codes, input, clientOf(ctx));
+    ctx.body = await respondToLogin(ctx, { devices, votedFor }, session);
   });
 
   router.post('/user/login/passkey/options', api.passkeyOptions, async (ctx) => {
@@ -64,10 +61,8 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
 
   router.post('/user/login/passkey', api.passkeyLogin, async (ctx) => {
     const { em, input } = ctx.state;
-    const { userId, token } = await logInByPasskey(em, factors, input, clientOf(ctx));
-    const user = await viewUser(em, votedFor, userId);
-    await devices.remember(ctx, user.email);
-    ctx.body = { status: 'success', user, token };
+    const session = await logInByPasskey(em, factors, input, clientOf(ctx));
+    ctx.body = await respondToLogin(ctx, { devices, votedFor }, session);
   });
 
   router.post('/user/reauthenticate/options', api.reauthenticationOptions, async (ctx) => {

@@ -51,7 +51,7 @@ export function dropApp(em: EntityManager, userId: string): Promise<void> {
 /** Removes one of a user's passkeys. @throws AppError notFound */
 export function dropPasskey(em: EntityManager, userId: string, passkeyId: string): Promise<void> {
   return changeFactors(em, userId, 'passkeyRemoved', async (em) => {
-    if ((await removePasskey(em, userId, passkeyId)) === null) throw new AppError('notFound', PASSKEY_NOT_FOUND);
+    if (!(await removePasskey(em, userId, passkeyId))) throw new AppError('notFound', PASSKEY_NOT_FOUND);
     await dropUselessCodes(em, userId);
   });
 }

@@ -13,8 +13,17 @@ import type { FactorSettings } from './factor-settings.ts';
 const library = () => import('@simplewebauthn/server');
 
 /** The host that passkeys belong to: https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
-function relyingParty({ publicUrl }: FactorSettings) {
-  return { origin: publicUrl, id: new URL(publicUrl).hostname };
+function relyingParty({ publicUrl }: FactorSettings): string {
+  return new URL(publicUrl).hostname;
+}
+
+/** What a browser must have signed. */
+function expected(settings: FactorSettings, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: settings.publicUrl,
+    expectedRPID: relyingParty(settings),
+  };
 }
 
 /** EdDSA, ES256 and RS256, which cover all authenticators: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
@@ -42,7 +51,7 @@ export async function beginPasskey(em: EntityManager, settings: FactorSettings, 
   return {
     ...(await generateRegistrationOptions({
       rpName: settings.shopName,
-      rpID: relyingParty(settings).id,
+      rpID: relyingParty(settings),
       userID: new TextEncoder().encode(owner.userId),
       userName: owner.email,
       userDisplayName: owner.username,
@@ -62,12 +71,9 @@ export async function addPasskey(
   { challenge, name, passkey }: NewPasskeyInput,
 ): Promise<void> {
   const { verifyRegistrationResponse } = await library();
-  const { origin, id: rpId } = relyingParty(settings);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkey as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
+    ...expected(settings, challenge),
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: false,
   }).catch(refuse);
@@ -103,7 +109,7 @@ export async function passkeyRequest(
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(settings).id,
+    rpID: relyingParty(settings),
     challenge: bytesOf(challenge),
     allowCredentials: userId === null ? [] : await credentialsOf(em, userId),
     userVerification: userId === null ? 'required' : 'preferred',
@@ -127,12 +133,9 @@ export async function acceptPasskey(
   const known = await findPasskey(em, passkey.id);
   if (known === undefined || (userId !== null && known.userId !== userId)) throw invalid({ passkey: WRONG_PASSKEY });
   const { verifyAuthenticationResponse } = await library();
-  const { origin, id: rpId } = relyingParty(settings);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: passkey as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
+    ...expected(settings, challenge),
     credential: {
       id: known.credentialId,
       publicKey: bytesOf(known.publicKey),
@@ -161,24 +164,23 @@ function refuse(cause: unknown): never {
   throw invalid({ passkey: WRONG_PASSKEY }, cause);
 }
 
-async function credentialsOf(em: EntityManager, userId: string) {
-  const passkeys = await db(em)
+function credentialsOf(em: EntityManager, userId: string) {
+  return db(em)
     .selectFrom('passkey')
     .select(['credentialId as id', 'transports'])
     .where('userId', '=', userId)
     .execute();
-  return passkeys;
 }
 
-/** @returns its name; null if the user has no such passkey */
-export async function removePasskey(em: EntityManager, userId: string, id: string): Promise<string | null> {
+/** @returns whether the user had this passkey */
+export async function removePasskey(em: EntityManager, userId: string, id: string): Promise<boolean> {
   const removed = await db(em)
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning('name')
+    .returning('id')
     .executeTakeFirst();
-  return removed?.name ?? null;
+  return removed !== undefined;
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

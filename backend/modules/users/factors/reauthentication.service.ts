@@ -7,7 +7,7 @@ import { invalid } from '../../../core/errors.ts';
 import type { Caller } from '../../../core/http/http.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { db } from '../accounts/users.tables.ts';
-import { verifyOwnPassword } from '../passwords/passwords.ts';
+import { requireOwnPassword } from '../passwords/passwords.ts';
 import { newChallenge, takeChallenge } from './challenges.service.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { listMethods } from './factors.queries.ts';
@@ -28,13 +28,7 @@ export async function beginReauthentication(
 
 /** Authenticates a session again, with the password. @throws AppError invalid */
 export async function reauthenticateByPassword(em: EntityManager, caller: Caller, password: string): Promise<void> {
-  const account = await db(em)
-    .selectFrom('userAccount')
-    .select('passwordHash')
-    .where('id', '=', caller.userId)
-    .executeTakeFirst();
-  const matches = await verifyOwnPassword(account?.passwordHash, password);
-  if (!matches) throw invalid({ password: WRONG_PASSWORD });
+  await requireOwnPassword(em, caller.userId, password, { password: WRONG_PASSWORD });
   await renew(em, caller);
 }
 

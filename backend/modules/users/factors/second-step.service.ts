@@ -4,7 +4,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { logins } from '../../../core/observability/metrics.ts';
 import { db } from '../accounts/users.tables.ts';
-import { type Client, lockAuthenticated, openSession } from '../sessions/sessions.service.ts';
+import { type Client, lockAuthenticated, openSession, type StartedSession } from '../sessions/sessions.service.ts';
 import { newChallenge, takeChallenge, userOfChallenge } from './challenges.service.ts';
 import type { CodeLimiter } from './code-limiter.ts';
 import type { FactorSettings } from './factor-settings.ts';
@@ -13,9 +13,7 @@ import { announce } from './factors.service.ts';
 import { acceptPasskey, passkeyRequest } from './passkeys.service.ts';
 import { acceptProof } from './proofs.ts';
 
-export const LOGIN_EXPIRED = 'This login has expired. Please log in again.';
-
-type Session = { token: string; userId: string };
+const loginExpired = () => new AppError('unauthenticated', 'This login has expired. Please log in again.');
 
 /**
  * Asks for a second factor of a user whose password, hashed as `passwordHash`, has just been checked.
@@ -47,15 +45,13 @@ export async function completeSecondStep(
   limiter: CodeLimiter,
   { challenge, ...proof }: SecondFactorInput,
   client: Client,
-): Promise<Session> {
+): Promise<StartedSession> {
   const userId = await userOfChallenge(em, 'secondStep', challenge);
-  if (userId === null) throw new AppError('unauthenticated', LOGIN_EXPIRED);
+  if (userId === null) throw loginExpired();
   const signIn = () =>
     em.transactional(async (em) => {
       await lockAuthenticated(em, userId);
-      if (!(await takeChallenge(em, 'secondStep', challenge, userId))) {
-        throw new AppError('unauthenticated', LOGIN_EXPIRED);
-      }
+      if (!(await takeChallenge(em, 'secondStep', challenge, userId))) throw loginExpired();
       const method = await acceptProof(em, settings, { ...proof, challenge, userId });
       if (method === 'recoveryCode') announce(em, userId, 'recoveryCodeUsed');
       return openSession(em, userId, client);
@@ -80,11 +76,9 @@ export async function logInByPasskey(
   settings: FactorSettings,
   { challenge, passkey }: PasskeyLoginInput,
   client: Client,
-): Promise<Session> {
+): Promise<StartedSession> {
   const session = await em.transactional(async (em) => {
-    if (!(await takeChallenge(em, 'passkeyLogin', challenge, null))) {
-      throw new AppError('unauthenticated', LOGIN_EXPIRED);
-    }
+    if (!(await takeChallenge(em, 'passkeyLogin', challenge, null))) throw loginExpired();
     const userId = await acceptPasskey(em, settings, { challenge, passkey, userId: null });
     await requireActive(em, userId);
     return { userId, token: await openSession(em, userId, client) };

@@ -6,7 +6,7 @@ import { startTestShop } from '../../../../testing/shop.ts';
 import { interceptStatements } from '../../../../testing/statements.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
-import { warnOfLoginAttack } from './login-attack.service.ts';
+import { warnOfLoginAttack } from '../accounts/users.service.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { ResetLimiter } from './reset-limiter.ts';
 

@@ -9,7 +9,7 @@ import { db, emailIs } from '../accounts/users.tables.ts';
 import { endAllSessions } from '../sessions/sessions.service.ts';
 import { firstVerification } from '../verification/email-verification.service.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { hashOwnPassword, hashPassword, verifyOwnPassword } from './passwords.ts';
+import { hashOwnPassword, hashPassword, requireOwnPassword } from './passwords.ts';
 
 /**
  * Changes a user's password, cancels their reset links and ends all their sessions.
@@ -20,23 +20,18 @@ export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<void> {
-  const account = await db(em)
-    .selectFrom('userAccount')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const matches = await verifyOwnPassword(account?.passwordHash, currentPassword);
-  if (account === undefined || !matches) throw invalid({ currentPassword: WRONG_CURRENT_PASSWORD });
+  const refusal = { currentPassword: WRONG_CURRENT_PASSWORD };
+  const currentHash = await requireOwnPassword(em, userId, currentPassword, refusal);
   const passwordHash = await hashOwnPassword(newPassword);
   await em.transactional(async (em) => {
     const changed = await db(em)
       .updateTable('userAccount')
       .set({ passwordHash })
       .where('id', '=', userId)
-      .where('passwordHash', '=', account.passwordHash)
+      .where('passwordHash', '=', currentHash)
       .returning('email')
       .executeTakeFirst();
-    if (changed === undefined) throw invalid({ currentPassword: WRONG_CURRENT_PASSWORD });
+    if (changed === undefined) throw invalid(refusal);
     await cancelPasswordReset(em, changed.email);
     await endAllSessions(em, userId);
     emit(em, 'user.passwordChanged', { userId, noticeId: newId() });

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/errors.ts';
 import { inCpuSlot, inCpuSlotOfSession } from '../../../core/limits/cpu-slots.ts';
+import { db } from '../accounts/users.tables.ts';
 
 /** Argon2id. The package's const enum doesn't exist at run time when types are stripped. */
 const ARGON2ID = 2;
@@ -18,9 +21,26 @@ export function hashOwnPassword(password: string): Promise<string> {
   return inCpuSlotOfSession(() => hash(password, PARAMETERS));
 }
 
-/** Whether the password of someone with a session matches; they needn't wait for strangers. @throws AppError unavailable */
-export async function verifyOwnPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return passwordHash !== undefined && (await inCpuSlotOfSession(() => verify(passwordHash, password)));
+/**
+ * Checks the password of someone with a session, who needn't wait for strangers.
+ * @param refusal the message for the field that holds the password
+ * @returns its hash
+ * @throws AppError invalid if it is wrong; unavailable
+ */
+export async function requireOwnPassword(
+  em: EntityManager,
+  userId: string,
+  password: string,
+  refusal: Record<string, string>,
+): Promise<string> {
+  const account = await db(em)
+    .selectFrom('userAccount')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const matches = account && (await inCpuSlotOfSession(() => verify(account.passwordHash, password)));
+  if (!matches) throw invalid(refusal);
+  return account.passwordHash;
 }
 
 /** Compared with if there is no account, so that both cases take the same time. */

@@ -1,3 +1,4 @@
+import bowser from 'bowser';
 import { sql } from 'kysely';
 import { RECENT_AUTHENTICATION } from '#contract/factors.ts';
 import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
@@ -10,10 +11,11 @@ import { hashToken, newToken, SESSION_LIFETIME } from '../../../core/http/sessio
 import { rateLimitKey } from '../../../core/limits/rate-limit.ts';
 import { db } from '../accounts/users.tables.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
-import { describeDevice } from './devices.ts';
 
 /** Who logs in: the User-Agent, and the address as in Koa's `ip`. */
 export type Client = { userAgent: string; address: string };
+
+export type StartedSession = { token: string; userId: string };
 
 /** Characters. Browsers send about 150. */
 const USER_AGENT_MAX = 300;
@@ -87,20 +89,11 @@ const callersWithToken = prepared((em, tokenHash: string) =>
     .selectFrom('session')
     .innerJoin('userAccount', 'userAccount.id', 'session.userId')
     .select(['userAccount.id as userId', 'username', 'email', 'role', 'tokenHash'])
-    .select(({ eb, fn }) => [
-      eb(fn.coalesce('reauthenticatedAt', 'session.createdAt'), '>', ago(RECENT_AUTHENTICATION))
-        .$castTo<boolean>()
-        .as('isRecent'),
-      // The case keeps shoppers from paying for what only staff may need.
-      eb
-        .case()
-        .when('role', '<>', 'user')
-        .then(eb.not(hasSecondFactor(em)))
-        .else(false)
-        .end()
-        .as('hasOnlyPassword'),
+    .select([
+      sql<boolean>`coalesce(reauthenticated_at, session.created_at) > ${ago(RECENT_AUTHENTICATION)}`.as('isRecent'),
+      sql<boolean>`role <> 'user' and not ${hasSecondFactor(em)}`.as('hasOnlyPassword'),
+      sql<boolean>`last_used_on is not distinct from ${today}`.as('wasUsedToday'),
     ])
-    .select(sql<boolean>`last_used_on is not distinct from ${today}`.as('wasUsedToday'))
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('active', '=', true),
@@ -151,6 +144,13 @@ export async function listSessions(
       isCurrent: session.tokenHash === tokenHash,
     };
   });
+}
+
+/** Names the device of a User-Agent, such as "Firefox on Windows"; '' if it is unknown. */
+function describeDevice(userAgent: string | null): string {
+  if (!userAgent) return '';
+  const { browser, os } = bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ');
 }
 
 /** Ends a session of a user. @throws AppError notFound */

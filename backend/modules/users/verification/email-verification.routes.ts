@@ -2,7 +2,8 @@ import type Router from '@koa/router';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
-import { VerificationResender, verifyEmail } from './email-verification.service.ts';
+import { RateLimiter } from '../../../core/limits/rate-limit.ts';
+import { resendVerification, verifyEmail } from './email-verification.service.ts';
 
 const api = describeCalls('Account', {
   resend: {
@@ -21,10 +22,11 @@ const api = describeCalls('Account', {
 
 export function emailVerificationRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
   const router = createRouter();
-  const resender = new VerificationResender(limits);
+  // Per user, so that nobody can flood a mailbox that isn't theirs.
+  const resends = new RateLimiter(limits, { name: 'verificationByUser', most: 5, seconds: 60 * 60 });
 
   router.post('/user/sendVerification', api.resend, async (ctx) => {
-    await resender.resend(ctx.state.em, requireCaller(ctx).userId);
+    await resendVerification(ctx.state.em, resends, requireCaller(ctx).userId);
     ctx.body = { status: 'success', message: "We've sent you a new link" };
   });
 

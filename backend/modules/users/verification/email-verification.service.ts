@@ -4,42 +4,29 @@ import { AppError } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
 import { newId } from '../../../core/ids.ts';
-import type { LimitStore } from '../../../core/limits/limit-store.ts';
-import { type RateLimit, RateLimiter } from '../../../core/limits/rate-limit.ts';
+import type { RateLimiter } from '../../../core/limits/rate-limit.ts';
 import { db } from '../accounts/users.tables.ts';
-
-/** Per user, so that nobody can flood a mailbox that isn't theirs. */
-const RESENDS: RateLimit = { most: 5, seconds: 60 * 60 };
 
 /** Has a link sent to a user's email that verifies it. Call it in a transaction. */
 export function requestVerification(em: EntityManager, userId: string): void {
   emit(em, 'user.verificationRequested', { userId, requestId: newId() });
 }
 
-/** Sends verification links again. */
-export class VerificationResender {
-  private readonly limiter: RateLimiter;
-
-  constructor(store: LimitStore) {
-    this.limiter = new RateLimiter(store, { name: 'verificationByUser', ...RESENDS });
+/** Sends a verification link again. @throws AppError conflict if the email is verified; tooMany */
+export async function resendVerification(em: EntityManager, limiter: RateLimiter, userId: string): Promise<void> {
+  const user = await db(em)
+    .selectFrom('userAccount')
+    .select('id')
+    .where('id', '=', userId)
+    .where('verifiedAt', 'is', null)
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError('conflict', 'Your email is already confirmed');
+  const wait = await limiter.take(userId);
+  if (wait > 0) {
+    const message = "We've sent you several links already. Please check your inbox, or try again in an hour.";
+    throw new AppError('tooMany', message, { retryAfter: wait / 1000 });
   }
-
-  /** @throws AppError conflict if the email is verified; tooMany */
-  async resend(em: EntityManager, userId: string): Promise<void> {
-    const user = await db(em)
-      .selectFrom('userAccount')
-      .select('id')
-      .where('id', '=', userId)
-      .where('verifiedAt', 'is', null)
-      .executeTakeFirst();
-    if (user === undefined) throw new AppError('conflict', 'Your email is already confirmed');
-    const wait = await this.limiter.take(userId);
-    if (wait > 0) {
-      const message = "We've sent you several links already. Please check your inbox, or try again in an hour.";
-      throw new AppError('tooMany', message, { retryAfter: wait / 1000 });
-    }
-    await em.transactional(async (em) => requestVerification(em, userId));
-  }
+  await em.transactional(async (em) => requestVerification(em, userId));
 }
 
 /**
