@@ -9,35 +9,27 @@ import {
   type AttributeValue,
   attributeTypes,
 } from './catalogue.ts';
-import { formatNumber } from './numbers.ts';
-import { flag, id, ifGiven, isStorable, NOT_STORABLE, number, requiredText, text } from './text.ts';
+import { wholeNumber } from './numbers.input.ts';
+import { atMost, flag, id, ifGiven, isStorable, NOT_STORABLE, requiredText, text } from './text.ts';
 
 const wrongCode = 'Code must start with a letter and have only lower-case letters, digits and underscores';
 const wrongType = 'Type must be text, number or boolean';
 const POSITION_MAX = 10_000;
-const wrongPosition = `Position must be a whole number from 0 to ${formatNumber(POSITION_MAX)}`;
 
-const name = requiredText('Name is required').max(
-  ATTRIBUTE_NAME_MAX,
-  `Name can have at most ${ATTRIBUTE_NAME_MAX} characters`,
-);
+const name = requiredText('Name is required').max(...atMost(ATTRIBUTE_NAME_MAX, 'Name'));
 
 /** Fields that may be absent. */
 const optionalFields = {
-  unit: text().max(ATTRIBUTE_UNIT_MAX, `Unit can have at most ${ATTRIBUTE_UNIT_MAX} characters`),
+  unit: text().max(...atMost(ATTRIBUTE_UNIT_MAX, 'Unit')),
   isFilterable: flag('Filterable must be true or false'),
-  position: number(wrongPosition)
-    .integer(wrongPosition)
-    .min(0, wrongPosition)
-    .max(POSITION_MAX, wrongPosition)
-    .optional(),
+  position: wholeNumber('Position', 0, POSITION_MAX).optional(),
 };
 
 export const attributeInput = yup.object({
   categoryId: id('Category is required'),
   code: requiredText('Code is required')
     .matches(/^[a-z][a-z0-9_]*$/, wrongCode)
-    .max(ATTRIBUTE_CODE_MAX, `Code can have at most ${ATTRIBUTE_CODE_MAX} characters`),
+    .max(...atMost(ATTRIBUTE_CODE_MAX, 'Code')),
   name,
   type: text().oneOf(attributeTypes, wrongType).required(wrongType),
   ...optionalFields,

@@ -1,7 +1,8 @@
 import * as yup from 'yup';
 import { stockInput } from './catalogue.input.ts';
 import { PRICE_MAX } from './catalogue.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, twoDecimalsMeta } from './text.ts';
+import { number, twoDecimals } from './numbers.input.ts';
+import { flag, id, ifGiven, isUnique, rows } from './text.ts';
 
 /** Maximum number of products in one bulk edit. */
 export const BULK_PRODUCTS_MAX = 100;
@@ -9,23 +10,17 @@ export const BULK_PRODUCTS_MAX = 100;
 const wrongPercent = 'Percent must be a number from -100 to 1,000, with at most two decimals';
 const wrongAmount = 'Amount must be a number such as 2.50, with at most two decimals';
 
-function twoDecimals(wrong: string, limits: { min: number; max: number }) {
-  return number(wrong)
-    .min(limits.min, wrong)
-    .max(limits.max, wrong)
-    .test('decimals', wrong, (value) => value === undefined || hasTwoDecimals(value))
-    .meta(twoDecimalsMeta);
-}
-
 const oneOfBoth = 'Give either a percentage or an amount';
 
 /** What a bulk edit changes; absent fields keep their values. */
 export const bulkChangeInput = yup
   .object({
     /** Added to each price; negative to lower it. */
-    percent: ifGiven(twoDecimals(wrongPercent, { min: -100, max: 1000 })),
+    percent: ifGiven(twoDecimals(number(wrongPercent).min(-100, wrongPercent).max(1000, wrongPercent), wrongPercent)),
     /** EUR, added to each price; negative to lower it. */
-    amount: ifGiven(twoDecimals(wrongAmount, { min: -PRICE_MAX, max: PRICE_MAX })),
+    amount: ifGiven(
+      twoDecimals(number(wrongAmount).min(-PRICE_MAX, wrongAmount).max(PRICE_MAX, wrongAmount), wrongAmount),
+    ),
     categoryId: ifGiven(id('Category is required')),
     isPublished: flag('Published must be true or false').optional(),
     stock: stockInput(),
@@ -38,25 +33,18 @@ const wrongProducts = `Choose 1 to ${BULK_PRODUCTS_MAX} products`;
 
 /** A bulk edit, with the state of each product that its preview showed. */
 export const bulkEditInput = yup.object({
-  products: yup
-    .array(
-      yup
-        .object({
-          _id: id('Each product needs its id'),
-          version: number('Each product needs its version'),
-          stockCount: stockInput().defined('Each product needs its stock'),
-        })
-        .typeError(wrongProducts)
-        .required(wrongProducts),
-    )
-    .typeError(wrongProducts)
+  products: rows(
+    {
+      _id: id('Each product needs its id'),
+      version: number('Each product needs its version'),
+      stockCount: stockInput().defined('Each product needs its stock'),
+    },
+    wrongProducts,
+  )
     .required(wrongProducts)
     .min(1, wrongProducts)
     .max(BULK_PRODUCTS_MAX, wrongProducts)
-    .test('once', 'Each product can be chosen once', (products) => {
-      // The rules of a list run even if its members are wrong.
-      return new Set(products?.map((product) => product?._id)).size === products?.length;
-    }),
+    .test('once', 'Each product can be chosen once', (products) => isUnique(products?.map((product) => product?._id))),
   change: bulkChangeInput,
 });
 export type BulkEditInput = yup.InferType<typeof bulkEditInput>;

@@ -7,26 +7,24 @@ import {
   STOCK_MAX,
   TITLE_MAX,
 } from './catalogue.ts';
+import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { formatNumber } from './numbers.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, record, requiredText, trimmed, twoDecimalsMeta } from './text.ts';
+import { atMost, flag, id, ifGiven, list, record, requiredText, trimmed } from './text.ts';
 import { variantInput } from './variants.input.ts';
 
 const productFields = {
-  title: requiredText('Title is required').max(TITLE_MAX, `Title can have at most ${TITLE_MAX} characters`),
-  description: requiredText('Description is required').max(
-    DESCRIPTION_MAX,
-    `Description can have at most ${formatNumber(DESCRIPTION_MAX)} characters`,
+  title: requiredText('Title is required').max(...atMost(TITLE_MAX, 'Title')),
+  description: requiredText('Description is required').max(...atMost(DESCRIPTION_MAX, 'Description')),
+  price: twoDecimals(
+    number('Price must be a number, such as 12.50', 'Price is required')
+      .min(0, 'Price must be positive value')
+      .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`),
+    'Price can have at most two decimals',
   ),
-  price: number('Price must be a number, such as 12.50', 'Price is required')
-    .min(0, 'Price must be positive value')
-    .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`)
-    .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasTwoDecimals(value))
-    .meta(twoDecimalsMeta),
   categoryId: id('Category is required'),
 };
 
 const wrongAttributes = 'Attributes must be values by code';
-const wrongStock = `Stock must be a whole number from 0 to ${formatNumber(STOCK_MAX)}`;
 
 /** Fields that a new product may leave out, and an edit too. */
 const optionalFields = {
@@ -41,7 +39,7 @@ const optionalFields = {
 
 /** Units that can be sold; null if they are not counted. */
 export function stockInput() {
-  return number(wrongStock).integer(wrongStock).min(0, wrongStock).max(STOCK_MAX, wrongStock).nullable().optional();
+  return wholeNumber('Stock', 0, STOCK_MAX).nullable().optional();
 }
 
 /** For the picture, a file in the form and therefore outside this schema. */
@@ -68,13 +66,13 @@ const wrongImages = 'Pictures must be a list of ids';
 
 /** All pictures of a product, in their new order. */
 export const imageOrderInput = yup.object({
-  ids: yup.array(id('Each picture must be an id')).typeError(wrongImages).required(wrongImages),
+  ids: list(id('Each picture must be an id'), wrongImages).required(wrongImages),
 });
 
 export const categoryInput = yup.object({
   categoryName: requiredText('Category Name is required!')
     .transform(trimmed)
-    .max(CATEGORY_NAME_MAX, `Category Name can have at most ${CATEGORY_NAME_MAX} characters`),
+    .max(...atMost(CATEGORY_NAME_MAX, 'Category Name')),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
 

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import { BULK_COMMENTS_MAX, COMMENT_MAX, commentActions } from './comments.ts';
-import { id, requiredText, text } from './text.ts';
+import { atMost, id, list, requiredText, text } from './text.ts';
 
 /** Clients also send author and product title; the server ignores them and uses its own. */
 export const commentInput = yup.object({
   productId: id('Product is required'),
-  content: requiredText('Comment is required').max(COMMENT_MAX, `Comment can have at most ${COMMENT_MAX} characters`),
+  content: requiredText('Comment is required').max(...atMost(COMMENT_MAX, 'Comment')),
 });
 export type CommentInput = yup.InferType<typeof commentInput>;
 
@@ -19,9 +19,7 @@ export const commentStatusInput = yup.object({
 
 /** A bulk action on comments. */
 export const bulkCommentsInput = yup.object({
-  commentIds: yup
-    .array(id('Each comment must be an id'))
-    .typeError('Comments must be a list of ids')
+  commentIds: list(id('Each comment must be an id'), 'Comments must be a list of ids')
     .required('Comments are required')
     .min(1, 'Comments are required')
     .max(BULK_COMMENTS_MAX, `At most ${BULK_COMMENTS_MAX} comments can be changed at once`),

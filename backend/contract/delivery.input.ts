@@ -1,8 +1,8 @@
 import * as yup from 'yup';
 import { countryCodes } from './countries.ts';
 import { DAYS_MAX, METHOD_CODE_MAX, METHOD_NAME_MAX } from './delivery.ts';
-import { euros, percent } from './euros.input.ts';
-import { flag, ifGiven, number, requiredText, text, trimmed } from './text.ts';
+import { euros, percent, wholeNumber } from './numbers.input.ts';
+import { atMost, flag, ifGiven, isUnique, list, requiredName, requiredText, rows, text } from './text.ts';
 
 const wrongCode = 'Code must start with a letter and have only lower-case letters, digits, hyphens and underscores';
 const wrongCountry = 'Country must be an ISO code of two capitals, such as RS';
@@ -12,32 +12,22 @@ const wrongRates = 'Rates must be a list of countries, each with its rate';
 /** A country's code (ISO 3166-1 alpha-2) in capitals. */
 const country = text().required(wrongCountry).oneOf(countryCodes, wrongCountry);
 
-function days(name: string) {
-  const wrong = `${name} must be a whole number from 0 to ${DAYS_MAX}`;
-  return number(wrong).integer(wrong).min(0, wrong).max(DAYS_MAX, wrong);
-}
-
 const methodFields = {
   code: requiredText('Code is required')
     .matches(/^[a-z][a-z0-9_-]*$/, wrongCode)
-    .max(METHOD_CODE_MAX, `Code can have at most ${METHOD_CODE_MAX} characters`),
-  name: requiredText('Name is required')
-    .transform(trimmed)
-    .max(METHOD_NAME_MAX, `Name can have at most ${METHOD_NAME_MAX} characters`),
+    .max(...atMost(METHOD_CODE_MAX, 'Code')),
+  name: requiredName('Name', METHOD_NAME_MAX),
   price: euros('Price'),
-  minDays: days('Minimum days'),
-  maxDays: days('Maximum days'),
+  minDays: wholeNumber('Minimum days', 0, DAYS_MAX),
+  maxDays: wholeNumber('Maximum days', 0, DAYS_MAX),
 };
 
 /** Fields that may be absent. */
 const optionalFields = {
   freeFrom: euros('Free from').nullable().optional(),
-  countries: yup
-    .array(country)
-    .typeError(wrongCountries)
-    .nonNullable(wrongCountries)
+  countries: list(country, wrongCountries)
     .max(countryCodes.length, wrongCountries)
-    .test('unique', 'Each country can be listed once', (codes) => codes === undefined || isUnique(codes))
+    .test('unique', 'Each country can be listed once', isUnique)
     .optional(),
   isActive: flag('Active must be true or false').optional(),
 };
@@ -61,20 +51,9 @@ export type EditShippingMethodInput = yup.InferType<typeof editShippingMethodInp
 
 export const taxInput = yup.object({
   shopRate: percent('Rate'),
-  rates: yup
-    .array(
-      yup
-        .object({ country, rate: percent('Rate') })
-        .typeError(wrongRates)
-        .required(wrongRates),
-    )
-    .typeError(wrongRates)
+  rates: rows({ country, rate: percent('Rate') }, wrongRates)
     .required(wrongRates)
     .max(countryCodes.length, wrongRates)
     .test('unique', 'Each country can have one rate', (rates) => isUnique(rates.map((rate) => rate?.country))),
 });
 export type TaxInput = yup.InferType<typeof taxInput>;
-
-function isUnique(values: readonly unknown[]): boolean {
-  return new Set(values).size === values.length;
-}

@@ -1,22 +1,17 @@
 import * as yup from 'yup';
 import { DISCOUNT_CODE_MAX, USES_MAX } from './discounts.ts';
-import { euros } from './euros.input.ts';
-import { formatNumber } from './numbers.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed, twoDecimalsMeta } from './text.ts';
+import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
+import { flag, id, ifGiven, list, requiredName, text } from './text.ts';
 
 const wrongPercent = 'Percent must be over 0 to 100, with at most two decimals';
 const wrongAmount = 'Amount must be more than 0';
 const wrongCategories = 'Categories must be a list of ids';
 const CATEGORIES_MAX = 200;
 
-const code = requiredText('Code is required')
-  .transform(trimmed)
-  .max(DISCOUNT_CODE_MAX, `Code can have at most ${DISCOUNT_CODE_MAX} characters`)
-  .matches(/^\S*$/, "Code can't contain spaces");
+const code = requiredName('Code', DISCOUNT_CODE_MAX).matches(/^\S*$/, "Code can't contain spaces");
 
 function limit(name: string) {
-  const wrong = `${name} must be a whole number from 1 to ${formatNumber(USES_MAX)}`;
-  return number(wrong).integer(wrong).min(1, wrong).max(USES_MAX, wrong).nullable().optional();
+  return wholeNumber(name, 1, USES_MAX).nullable().optional();
 }
 
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -37,21 +32,14 @@ function isDate(value: string): boolean {
 
 /** Fields that may be absent. Null stands for none. */
 const optionalFields = {
-  percent: number(wrongPercent)
-    .moreThan(0, wrongPercent)
-    .max(100, wrongPercent)
-    .test('decimals', wrongPercent, (value) => typeof value !== 'number' || hasTwoDecimals(value))
-    .meta(twoDecimalsMeta)
+  percent: twoDecimals(number(wrongPercent).moreThan(0, wrongPercent).max(100, wrongPercent), wrongPercent)
     .nullable()
     .optional(),
   amount: euros('Amount').moreThan(0, wrongAmount).nullable().optional(),
   minimum: euros('Minimum').nullable().optional(),
   startsAt: date('Start'),
   endsAt: date('End'),
-  categoryIds: yup
-    .array(id('Each category must be an id'))
-    .typeError(wrongCategories)
-    .nonNullable(wrongCategories)
+  categoryIds: list(id('Each category must be an id'), wrongCategories)
     .max(CATEGORIES_MAX, `A discount can be for at most ${CATEGORIES_MAX} categories`)
     .optional(),
   maxUses: limit('Uses'),

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { CODE_DIGITS, PASSKEY_NAME_MAX } from './factors.ts';
-import { record, requiredText, text, trimmed } from './text.ts';
+import { record, requiredName, requiredText, text } from './text.ts';
 import { WRONG_PASSWORD } from './users.input.ts';
 import { PASSWORD_MAX } from './users.ts';
 
@@ -18,9 +18,7 @@ const code = () => text().matches(/^\s*(\d\s*){6}$/, { message: CODE_REQUIRED, e
 export const appCodeInput = yup.object({ code: code().required(CODE_REQUIRED) });
 export type AppCodeInput = yup.InferType<typeof appCodeInput>;
 
-const passkeyName = requiredText('Name is required')
-  .transform(trimmed)
-  .max(PASSKEY_NAME_MAX, `Name can have at most ${PASSKEY_NAME_MAX} characters`);
+const passkeyName = requiredName('Name', PASSKEY_NAME_MAX);
 
 export const passkeyNameForm = yup.object({ name: passkeyName });
 

@@ -1,48 +1,40 @@
 import * as yup from 'yup';
+import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
 import { SHIPMENT_LIST_MAX, SHIPMENT_LIST_REQUIRED, SHIPMENT_LIST_TOO_LONG } from './shipment-lists.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed, twoDecimalsMeta } from './text.ts';
+import { atMost, flag, id, ifGiven, isUnique, requiredName, requiredText, rows, text, trimmed } from './text.ts';
 
 const wrongLines = 'Lines must be a list of products, each with its count';
-const wrongCount = 'Count must be a whole number from 1';
 const wrongAmount = 'Amount must be more than 0, with at most two decimals';
 
 const unitsFields = {
   productId: id('Product is required'),
-  count: number(wrongCount).integer(wrongCount).min(1, wrongCount).max(Number.MAX_SAFE_INTEGER, wrongCount),
+  count: wholeNumber('Count', 1),
 };
 
 /** Products with their units, each product once. */
-function listOf<Line extends { productId: string }>(line: yup.Schema<Line>) {
+function listOf<Line extends { productId: string }>(lines: yup.ArraySchema<Line[] | undefined, yup.AnyObject>) {
   return ifGiven(
-    yup
-      .array(line)
-      .typeError(wrongLines)
-      .nonNullable(wrongLines)
+    lines
       .min(1, wrongLines)
       .max(LINES_MAX, wrongLines)
-      .test('unique', 'Each product can be listed once', (given) => {
-        // The rules of a list run even if its members are wrong.
-        return given === undefined || new Set(given.map((line) => line?.productId)).size === given.length;
-      })
+      .test('unique', 'Each product can be listed once', (given) => isUnique(given?.map((line) => line?.productId)))
       .required(wrongLines),
   );
 }
 
-const carrierTooLong = `Carrier can have at most ${CARRIER_MAX} characters`;
-
 export const shipmentInput = yup.object({
-  carrier: requiredText('Carrier is required').transform(trimmed).max(CARRIER_MAX, carrierTooLong),
+  carrier: requiredName('Carrier', CARRIER_MAX),
   trackingNumber: text()
     .transform(trimmed)
-    .max(TRACKING_NUMBER_MAX, `Tracking number can have at most ${TRACKING_NUMBER_MAX} characters`),
+    .max(...atMost(TRACKING_NUMBER_MAX, 'Tracking number')),
   trackingUrl: text()
     .transform(trimmed)
-    .max(TRACKING_URL_MAX, `Tracking link can have at most ${TRACKING_URL_MAX} characters`)
+    .max(...atMost(TRACKING_URL_MAX, 'Tracking link'))
     .test('web', 'Tracking link must begin with http:// or https://', (url) => !url || isWebAddress(url)),
   /** All units that are left, without them. */
-  lines: listOf(yup.object(unitsFields).typeError(wrongLines).required(wrongLines)),
+  lines: listOf(rows(unitsFields, wrongLines)),
 });
 export type ShipmentInput = yup.InferType<typeof shipmentInput>;
 
@@ -51,7 +43,9 @@ export const shipmentListInput = yup.object({
   /** Lines of shipmentListColumns, separated by commas, semicolons or tabs; the first may be a header. */
   list: requiredText(SHIPMENT_LIST_REQUIRED).max(SHIPMENT_LIST_MAX, SHIPMENT_LIST_TOO_LONG),
   /** For lines without one. */
-  carrier: text().transform(trimmed).max(CARRIER_MAX, carrierTooLong),
+  carrier: text()
+    .transform(trimmed)
+    .max(...atMost(CARRIER_MAX, 'Carrier')),
 });
 export type ShipmentListInput = yup.InferType<typeof shipmentListInput>;
 
@@ -59,46 +53,29 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
-const wrongReturned = 'Returned must be a whole number from 0';
-
-const refundedUnits = yup.object({
+const refundedFields = {
   ...unitsFields,
-  /** How many of the units were shipped before. */
   returned: ifGiven(
-    number(wrongReturned)
-      .integer(wrongReturned)
-      .min(0, wrongReturned)
-      .max(Number.MAX_SAFE_INTEGER, wrongReturned)
-      .meta({
-        description:
-          'How many of the units were shipped before. Without it, units that are not shipped are refunded first.',
-      }),
+    wholeNumber('Returned', 0).meta({
+      description:
+        'How many of the units were shipped before. Without it, units that are not shipped are refunded first.',
+    }),
   ),
-});
+};
 
 export const refundInput = yup.object({
   /** Major units of the order's currency. */
   amount: ifGiven(
-    number(wrongAmount)
-      .moreThan(0, wrongAmount)
-      .max(1e12, 'Amount is too large')
-      .test('decimals', wrongAmount, hasTwoDecimals)
-      .meta(twoDecimalsMeta),
+    twoDecimals(number(wrongAmount).moreThan(0, wrongAmount).max(1e12, 'Amount is too large'), wrongAmount),
   ),
-  lines: listOf(refundedUnits.typeError(wrongLines).required(wrongLines)),
-  reason: requiredText('Reason is required')
-    .transform(trimmed)
-    .max(REASON_MAX, `Reason can have at most ${REASON_MAX} characters`),
+  lines: listOf(rows(refundedFields, wrongLines)),
+  reason: requiredName('Reason', REASON_MAX),
   /** Whether the units return to stock. */
   restock: flag('Restock must be true or false').required('Restock must be true or false'),
 });
 export type RefundInput = yup.InferType<typeof refundInput>;
 
-export const orderNoteInput = yup.object({
-  text: requiredText('Note is required')
-    .transform(trimmed)
-    .max(ADMIN_NOTE_MAX, `Note can have at most ${ADMIN_NOTE_MAX} characters`),
-});
+export const orderNoteInput = yup.object({ text: requiredName('Note', ADMIN_NOTE_MAX) });
 export type OrderNoteInput = yup.InferType<typeof orderNoteInput>;
 
 export const resendInput = yup.object({ mailId: id('Choose an email of this order') });

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import { countryCodes } from './countries.ts';
 import { currencyCodes } from './money.ts';
+import { number, wholeNumber } from './numbers.input.ts';
 import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
-import { flag, id, number, text, trimmed } from './text.ts';
+import { atMost, flag, id, rows, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
 
-const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
@@ -14,18 +14,10 @@ export const COUNTRY_REQUIRED = 'Country is required';
 const WRONG_COUNTRY = 'Country must be a code of two capital letters, such as RS';
 const emptyCart = 'The cart is empty';
 
-const items = yup
-  .array(
-    yup
-      .object({
-        productId: id('Product is required'),
-        count: number(wrongCount).integer(wrongCount).min(COUNT_MIN, wrongCount).max(COUNT_MAX, wrongCount),
-      })
-      .typeError(wrongItems)
-      .required(wrongItems),
-  )
-  .typeError(wrongItems)
-  .nonNullable(wrongItems)
+const items = rows(
+  { productId: id('Product is required'), count: wholeNumber('Count', COUNT_MIN, COUNT_MAX) },
+  wrongItems,
+)
   .min(1, emptyCart)
   .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`);
 
@@ -93,7 +85,9 @@ export const paymentInput = yup.object({
     }),
   items: items.optional(),
   delivery: deliveryInput.typeError('The delivery must be an address').nullable().default(undefined),
-  note: text().transform(trimmed).max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters`),
+  note: text()
+    .transform(trimmed)
+    .max(...atMost(NOTE_MAX, 'A note')),
 });
 export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery'> & { delivery?: DeliveryInput | null };
 

@@ -1,10 +1,8 @@
 import * as yup from 'yup';
 import { VIEW_NAME_MAX, VIEW_QUERY_MAX } from './saved-views.ts';
-import { ifGiven, requiredText, trimmed } from './text.ts';
+import { ifGiven, requiredName, requiredText } from './text.ts';
 
-const name = requiredText('Name is required')
-  .transform(trimmed)
-  .max(VIEW_NAME_MAX, `Name can have at most ${VIEW_NAME_MAX} characters`);
+const name = requiredName('Name', VIEW_NAME_MAX);
 
 export const NOTHING_TO_SAVE = 'Set a filter, a search or a sort order first';
 

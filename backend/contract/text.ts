@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { formatNumber } from './numbers.ts';
 
 /** Required text. Blank text counts as missing; other text stays as typed. */
 export function requiredText(missing: string) {
@@ -6,6 +7,18 @@ export function requiredText(missing: string) {
     .required(missing)
     .test('present', missing, (value) => value.trim() !== '')
     .meta({ pattern: '\\S' });
+}
+
+/** Required text of at most `max` characters, called `name` in messages. Surrounding spaces are typos. */
+export function requiredName(name: string, max: number) {
+  return requiredText(`${name} is required`)
+    .transform(trimmed)
+    .max(...atMost(max, name));
+}
+
+/** The arguments of `max` for a text: its limit in characters, and the message for a longer one. */
+export function atMost(max: number, name: string): [max: number, message: string] {
+  return [max, `${name} can have at most ${formatNumber(max)} characters`];
 }
 
 /** Text that may be empty or absent. Refuses what PostgreSQL can't store: NUL and unpaired surrogates. */
@@ -34,8 +47,23 @@ export function record<T extends object>(wrong: string) {
   return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong).meta({ type: 'object' });
 }
 
+/** A list. @param wrong the message for anything else */
+export function list<Member>(member: yup.Schema<Member>, wrong: string) {
+  return yup.array(member).typeError(wrong).nonNullable(wrong);
+}
+
+/** A list of objects with these fields. @param wrong the message for anything else */
+export function rows<Fields extends yup.ObjectShape>(fields: Fields, wrong: string) {
+  return yup.array(yup.object(fields).typeError(wrong).required(wrong)).typeError(wrong).nonNullable(wrong);
+}
+
+/** Whether no value is in a list twice. The rules of a list run even if its members are wrong. */
+export function isUnique(values: readonly unknown[] | undefined): boolean {
+  return values === undefined || new Set(values).size === values.length;
+}
+
 /** Turns off yup's type conversion: 5 is not text, and '5' is not a number. */
-function asGiven<T extends yup.AnySchema>(schema: T): T {
+export function asGiven<T extends yup.AnySchema>(schema: T): T {
   // In place, because yup's conversions refer to the original schema and not to its clones.
   return schema.withMutation((own: T) => own.clone({ coerce: false }));
 }
@@ -48,14 +76,6 @@ export function ifGiven<T>(schema: yup.Schema<T>) {
 /** For emails, usernames and category names: surrounding spaces are typos. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
-}
-
-/**
- * A JSON number; a numeric string is refused.
- * @param missing the message for an absent value, if it differs from the one for a wrong value
- */
-export function number(wrong: string, missing = wrong) {
-  return asGiven(yup.number()).typeError(wrong).required(missing);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -72,12 +92,4 @@ export function id(wrong: string) {
     .required(wrong)
     .test('id', wrong, (value) => isId(value))
     .meta({ format: 'uuid' });
-}
-
-/** What hasTwoDecimals demands, for the API's description. */
-export const twoDecimalsMeta = { description: 'At most two decimals.' };
-
-/** Whether a number has at most two decimals. */
-export function hasTwoDecimals(value: number): boolean {
-  return Number(value.toFixed(2)) === value;
 }

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { flag, requiredText, text, trimmed } from './text.ts';
+import { atMost, flag, requiredText, text, trimmed } from './text.ts';
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -30,7 +30,7 @@ const newUsername = () =>
     .nonNullable(usernameRequired)
     .transform(trimmed)
     .test('present', usernameRequired, (value) => value !== '')
-    .max(USERNAME_MAX, `Username can have at most ${USERNAME_MAX} characters`)
+    .max(...atMost(USERNAME_MAX, 'Username'))
     .test(
       'not-guest',
       `'${GUEST}' is not available as a username`,
@@ -41,7 +41,7 @@ const newUsername = () =>
 const newPassword = (missing: string) =>
   requiredText(missing)
     .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`);
+    .max(...atMost(PASSWORD_MAX, 'Password'));
 
 export const registerInput = yup.object({
   email: email(),

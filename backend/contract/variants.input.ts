@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { FAMILY_NAME_MAX, OPTION_TEXT_MAX, OPTIONS_MAX, type VariantInput } from './catalogue.ts';
-import { record, requiredText } from './text.ts';
+import { atMost, record, requiredText } from './text.ts';
 
 const wrongFamily = 'Family must be null, or a name with options';
 const wrongOptions = `A variant needs 1 to ${OPTIONS_MAX} options`;
@@ -18,10 +18,7 @@ function withoutOthers(value: unknown): unknown {
 /** A product's family and options: null for a product without variants. */
 export const variantInput = yup
   .object({
-    name: requiredText('Family name is required').max(
-      FAMILY_NAME_MAX,
-      `Family name can have at most ${FAMILY_NAME_MAX} characters`,
-    ),
+    name: requiredText('Family name is required').max(...atMost(FAMILY_NAME_MAX, 'Family name')),
     options: record<VariantInput['options']>(wrongOptions)
       .required(wrongOptions)
       .test('count', wrongOptions, (options) => {
