@@ -4,7 +4,7 @@ import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { ConfigWith } from './config.ts';
-import type { Database } from './core/database/db.ts';
+import type { Database, EntityManager } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
 import { releaseConnection } from './core/http/bodies.ts';
 import { storeNothing } from './core/http/caching.ts';
@@ -142,26 +142,26 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
   const { publishableKey, scriptUrl, webhookSecret } = stripe;
   const provider = openPaymentProvider(stripe);
   const returnUrl = `${publicUrl}${pagePatterns.order}`;
-  const factors = { publicUrl, shopName: shop.name, secrets: createSecretBox(config.encryptionKey) };
-  const devices = knownDevices({ isHttps: publicUrl.startsWith('https:') });
+  const users = {
+    storage,
+    limits,
+    isRequired,
+    devices: knownDevices({ isHttps: publicUrl.startsWith('https:') }),
+    factors: { publicUrl, shopName: shop.name, secrets: createSecretBox(config.encryptionKey) },
+    votedFor: productsRatedBy,
+    orderCounts: countOrdersOf,
+    account: {
+      own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
+      close: (em: EntityManager, userId: string) => cancelOpenOrders({ em, provider }, userId),
+    },
+  };
   const modules = [
-    usersRoutes({
-      shopName: shop.name,
-      storage,
-      limits,
-      devices,
-      votedFor: productsRatedBy,
-      account: {
-        own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
-        close: (em, userId) => cancelOpenOrders({ em, provider }, userId),
-      },
-      factors,
-    }),
-    factorsRoutes({ factors, limits, isRequired }),
-    authenticationRoutes({ factors, limits, devices, votedFor: productsRatedBy }),
+    usersRoutes(users),
+    factorsRoutes(users),
+    authenticationRoutes(users),
     sessionsRoutes(),
-    emailVerificationRoutes({ limits }),
-    usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
+    emailVerificationRoutes(users),
+    usersAdminRoutes(users),
     listingRoutes({ catalogue, kept }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),

@@ -34,20 +34,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjects = [
-  'product',
-  'category',
-  'attribute',
-  'user',
-  'comment',
-  'order',
-  'shippingMethod',
-  'tax',
-  'discount',
-  'catalogue',
-  'mail',
-] as const;
-export type AuditSubject = (typeof auditSubjects)[number];
+/** What actions are about. */
+export type AuditSubject = AuditAction extends `${infer Subject}.${string}` ? Subject : never;
+export const auditSubjects = [...new Set(auditActions.map((action) => action.split('.')[0] as AuditSubject))];
 
 export const auditColumns = ['date'] as const;
 export type AuditColumn = (typeof auditColumns)[number];

@@ -12,11 +12,6 @@ export function formatDate(date: Date | string, timeZone: string): string {
   return formatInZone(date, timeZone, { dateStyle: 'long' });
 }
 
-/** The day of a date, such as "2026-11-24". */
-export function dayIn(timeZone: string, date: Date | string = new Date()): string {
-  return wallClock(date, timeZone).slice(0, 10);
-}
-
 /** What clocks show at a date: "2026-11-24T11:30:00". */
 export function wallClock(date: Date | string, timeZone: string): string {
   // Swedes write ISO 8601.

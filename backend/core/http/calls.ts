@@ -7,7 +7,7 @@ import type { QuotaName } from '../limits/quotas.ts';
 import { requireAssurance } from './assurance.ts';
 import { readJson } from './bodies.ts';
 import { permitStoring } from './caching.ts';
-import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
+import { type Caller, requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What a call of the API takes and gives. The router enforces `access`, `quota` and `body`; the tests check the rest. */
@@ -49,6 +49,8 @@ type InputOf<C extends Call> = C extends { body: infer Schema extends AnyObjectS
   ? { input: C extends { isBodyOptional: true } ? InferType<Schema> | null : InferType<Schema> }
   : unknown;
 
+type CallerOf<C extends Call> = C extends { access: string } ? { caller: Caller } : unknown;
+
 type ResponseOf<C extends Call> = C extends { response: infer Name extends keyof Responses }
   ? Responses[Name]
   : unknown;
@@ -58,7 +60,7 @@ export function capabilityOf({ access }: Pick<Call, 'access'>): Capability | nul
   return access === undefined || access === 'user' ? null : access;
 }
 
-type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C>, object, ResponseOf<C>>;
+type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C> & CallerOf<C>, object, ResponseOf<C>>;
 
 export type DescribedCall = Call & {
   /** Under which the API's description lists it. */
@@ -70,7 +72,7 @@ export const describedCalls = new Map<unknown, DescribedCall>();
 
 /**
  * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads the body, and
- * gives `ctx.body` the type of the response. The API's description is generated from these descriptions.
+ * gives `ctx.body` the type of the response, and `ctx.state.caller` that of somebody who may call. The API's description is generated from these descriptions.
  */
 export function describeCalls<const Calls extends Record<string, Call>>(group: string, calls: Calls) {
   const entries = Object.entries(calls).map(([name, call]) => {

@@ -14,7 +14,7 @@ import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, requireCaller, type ShopState, validate } from '../../../core/http/http.ts';
+import { createRouter, type ShopState, validate } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { withPictureForm } from '../../pictures/picture-form.ts';
@@ -88,7 +88,6 @@ const passwordsApi = describeCalls('Account', {
 });
 
 type Options = {
-  shopName: string;
   storage: Storage;
   limits: LimitStore;
   devices: KnownDevices;
@@ -100,10 +99,11 @@ type Options = {
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
 export function usersRoutes(options: Options): Router<ShopState> {
-  const { shopName, storage, limits, devices, votedFor, account, factors } = options;
+  const { storage, limits, devices, votedFor, account, factors } = options;
+  const { shopName } = factors;
   const router = createRouter();
   const limiter = new LoginLimiter(limits);
-  addPasswordRoutes(router, { shopName, limits, limiter, devices });
+  addPasswordRoutes(router, limiter, options);
 
   router.post('/user/register', api.register, async (ctx) => {
     await register(ctx.state.em, shopName, ctx.state.input);
@@ -130,44 +130,44 @@ export function usersRoutes(options: Options): Router<ShopState> {
   });
 
   router.get('/user/getSingleUser', api.read, async (ctx) => {
-    const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId) };
+    const { em, caller } = ctx.state;
+    ctx.body = { status: 'success', user: await viewUser(em, votedFor, caller.userId) };
   });
 
   router.put('/user/editUser', api.edit, async (ctx) => {
-    const { userId } = requireCaller(ctx);
+    const { em, caller } = ctx.state;
     await withPictureForm(ctx, storage, 'data', async (body) => {
       const { file, ...input } = validate(editUserForm, body);
-      await editProfile(ctx.state.em, storage, userId, input, file);
-      const user = await viewUser(ctx.state.em, votedFor, userId);
+      await editProfile(em, storage, caller.userId, input, file);
+      const user = await viewUser(em, votedFor, caller.userId);
       ctx.body = { status: 'success', message: 'Profile updated', user };
     });
   });
 
   router.get('/user/export', api.export, async (ctx) => {
-    const caller = requireCaller(ctx);
+    const { em, caller } = ctx.state;
     ctx.set('Content-Disposition', 'attachment; filename="webshop-account.json"');
-    ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, caller)) };
+    ctx.body = { status: 'success', ...(await exportAccount(em, votedFor, account, caller)) };
   });
 
   router.delete('/user', api.delete, async (ctx) => {
-    const { userId, role } = requireCaller(ctx);
-    if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
-    const input = ctx.state.input;
-    await limiter.attempt(attemptInSession(ctx), () => deleteAccount(ctx.state.em, storage, account, userId, input));
+    const { em, caller } = ctx.state;
+    if (isAdmin(caller.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    const { input } = ctx.state;
+    await limiter.attempt(attemptInSession(ctx), () => deleteAccount(em, storage, account, caller.userId, input));
     ctx.body = { status: 'success', message: 'Your account is deleted' };
   });
 
   return router;
 }
 
-type PasswordOptions = Pick<Options, 'shopName' | 'limits' | 'devices'> & { limiter: LoginLimiter };
-
-function addPasswordRoutes(router: Router<ShopState>, { shopName, limits, limiter, devices }: PasswordOptions): void {
+function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, options: Options): void {
+  const { limits, devices, factors } = options;
+  const { shopName } = factors;
   const resets = new ResetLimiter(limits);
 
   router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
-    const { userId, email, username } = requireCaller(ctx);
+    const { userId, email, username } = ctx.state.caller;
     const input = ctx.state.input;
     // First, because the limiter counts every refusal as a wrong password.
     await refuseGuessable('newPassword', input.newPassword, { email, username, shopName });

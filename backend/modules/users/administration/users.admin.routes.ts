@@ -3,7 +3,7 @@ import { adminUserInput } from '#contract/users.input.ts';
 import { roles, userColumns, userStatuses } from '#contract/users.ts';
 import { readFilter, readTableQuery } from '../../../core/database/table.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
 import { choice, tableParameters } from '../../../core/http/parameters.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { listUsers } from '../accounts/users.queries.ts';
@@ -57,14 +57,14 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
   });
 
   router.put('/admin/user', api.edit, async (ctx) => {
-    const id = await editUser(ctx.state.em, requireCaller(ctx), ctx.state.input);
+    const id = await editUser(ctx.state.em, ctx.state.caller, ctx.state.input);
     const user = await viewAdminUser(ctx.state.em, lookups, id);
     ctx.body = { status: 'success', message: 'User updated', user };
   });
 
   router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
-    await deleteUser(ctx.state.em, storage, requireCaller(ctx), id);
+    await deleteUser(ctx.state.em, storage, ctx.state.caller, id);
     ctx.body = { status: 'success', message: 'User deleted' };
   });
 

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { passkeyLoginInput, reauthenticationInput, secondFactorInput } from '#contract/factors.input.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { createRouter, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import { attemptInSession, clientOf, respondToLogin } from '../limits/login-attempts.ts';
 import { LoginLimiter } from '../limits/login-limiter.ts';
@@ -66,14 +66,13 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
   });
 
   router.post('/user/reauthenticate/options', api.reauthenticationOptions, async (ctx) => {
-    const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', ...(await beginReauthentication(ctx.state.em, factors, userId)) };
+    const { em, caller } = ctx.state;
+    ctx.body = { status: 'success', ...(await beginReauthentication(em, factors, caller.userId)) };
   });
 
   router.post('/user/reauthenticate', api.reauthenticate, async (ctx) => {
-    const { em } = ctx.state;
+    const { em, caller } = ctx.state;
     const { password, ...proof } = ctx.state.input;
-    const caller = requireCaller(ctx);
     // A stolen token must not allow guessing the password or a code.
     if (password) {
       await passwords.attempt(attemptInSession(ctx), () => reauthenticateByPassword(em, caller, password));

@@ -2,8 +2,9 @@ import type Router from '@koa/router';
 import { appCodeInput, newPasskeyInput } from '#contract/factors.input.ts';
 import type { FactorsView } from '#contract/factors.ts';
 import { isStaff } from '#contract/users.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { type Caller, createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import { beginApp } from './authenticator-app.service.ts';
 import { CodeLimiter } from './code-limiter.ts';
@@ -20,53 +21,30 @@ import {
 } from './factors.service.ts';
 import { beginPasskey } from './passkeys.service.ts';
 
+/** Changes how its caller logs in. */
+const change = { access: 'user', isDangerous: true } as const;
+
 const api = describeCalls('Two-step login', {
   read: { summary: 'Read your second factors', access: 'user', response: 'Factors' },
-  beginApp: {
-    summary: 'Set up an authenticator app',
-    access: 'user',
-    isDangerous: true,
-    response: 'AppSetup',
-    errors: ['conflict'],
-  },
+  beginApp: { ...change, summary: 'Set up an authenticator app', response: 'AppSetup', errors: ['conflict'] },
   confirmApp: {
+    ...change,
     summary: 'Confirm an authenticator app',
-    access: 'user',
-    isDangerous: true,
     body: appCodeInput,
     response: 'FactorsSaved',
     errors: ['tooMany'],
   },
-  removeApp: {
-    summary: 'Remove your authenticator app',
-    access: 'user',
-    isDangerous: true,
-    response: 'FactorsSaved',
-    errors: ['notFound'],
-  },
-  beginPasskey: {
-    summary: 'Prepare a passkey',
-    access: 'user',
-    isDangerous: true,
-    response: 'PasskeyOptions',
-    errors: ['conflict'],
-  },
+  removeApp: { ...change, summary: 'Remove your authenticator app', response: 'FactorsSaved', errors: ['notFound'] },
+  beginPasskey: { ...change, summary: 'Prepare a passkey', response: 'PasskeyOptions', errors: ['conflict'] },
   addPasskey: {
+    ...change,
     summary: 'Add a passkey',
-    access: 'user',
-    isDangerous: true,
     body: newPasskeyInput,
     response: 'FactorsSaved',
     errors: ['conflict'],
   },
-  removePasskey: { summary: 'Remove a passkey', access: 'user', isDangerous: true, response: 'FactorsSaved' },
-  renewCodes: {
-    summary: 'Renew your recovery codes',
-    access: 'user',
-    isDangerous: true,
-    response: 'FactorsSaved',
-    errors: ['conflict'],
-  },
+  removePasskey: { ...change, summary: 'Remove a passkey', response: 'FactorsSaved' },
+  renewCodes: { ...change, summary: 'Renew your recovery codes', response: 'FactorsSaved', errors: ['conflict'] },
   removeOfUser: {
     summary: "Remove a user's second factors",
     access: 'users.edit',
@@ -88,11 +66,11 @@ export function factorsRoutes({ factors, limits, isRequired }: Options): Router<
   const router = createRouter();
   const limiter = new CodeLimiter(limits);
 
-  const view = async ({ state }: { state: ShopState }): Promise<FactorsView> => {
-    const { userId, role } = requireCaller({ state });
-    return { ...(await readFactors(state.em, userId)), isRequired: isRequired && isStaff(role) };
+  type Context = { state: { em: EntityManager; caller: Caller } };
+  const view = async ({ state: { em, caller } }: Context): Promise<FactorsView> => {
+    return { ...(await readFactors(em, caller.userId)), isRequired: isRequired && isStaff(caller.role) };
   };
-  const saved = async (ctx: { state: ShopState }, message: string, recoveryCodes: string[] | null = null) => {
+  const saved = async (ctx: Context, message: string, recoveryCodes: string[] | null = null) => {
     return { status: 'success' as const, message, factors: await view(ctx), recoveryCodes };
   };
 
@@ -101,46 +79,46 @@ export function factorsRoutes({ factors, limits, isRequired }: Options): Router<
   });
 
   router.post('/user/factors/app', api.beginApp, async (ctx) => {
-    ctx.body = { status: 'success', ...(await beginApp(ctx.state.em, factors, requireCaller(ctx))) };
+    ctx.body = { status: 'success', ...(await beginApp(ctx.state.em, factors, ctx.state.caller)) };
   });
 
   router.put('/user/factors/app', api.confirmApp, async (ctx) => {
     const { em, input } = ctx.state;
-    const { userId } = requireCaller(ctx);
+    const { userId } = ctx.state.caller;
     const codes = await limiter.attempt(userId, () => confirmApp(em, factors, userId, input));
     ctx.body = await saved(ctx, 'Authenticator app added', codes);
   });
 
   router.delete('/user/factors/app', api.removeApp, async (ctx) => {
-    await dropApp(ctx.state.em, requireCaller(ctx).userId);
+    await dropApp(ctx.state.em, ctx.state.caller.userId);
     ctx.body = await saved(ctx, 'Authenticator app removed');
   });
 
   router.post('/user/factors/passkeys/options', api.beginPasskey, async (ctx) => {
-    ctx.body = { status: 'success', passkey: await beginPasskey(ctx.state.em, factors, requireCaller(ctx)) };
+    ctx.body = { status: 'success', passkey: await beginPasskey(ctx.state.em, factors, ctx.state.caller) };
   });
 
   router.post('/user/factors/passkeys', api.addPasskey, async (ctx) => {
-    const { em, input } = ctx.state;
-    const codes = await confirmPasskey(em, factors, requireCaller(ctx).userId, input);
+    const { em, caller, input } = ctx.state;
+    const codes = await confirmPasskey(em, factors, caller.userId, input);
     ctx.body = await saved(ctx, 'Passkey added', codes);
   });
 
   router.delete('/user/factors/passkeys/:id', api.removePasskey, async (ctx) => {
     const id = pathId(ctx.params.id, PASSKEY_NOT_FOUND);
-    await dropPasskey(ctx.state.em, requireCaller(ctx).userId, id);
+    await dropPasskey(ctx.state.em, ctx.state.caller.userId, id);
     ctx.body = await saved(ctx, 'Passkey removed');
   });
 
   router.post('/user/factors/recoveryCodes', api.renewCodes, async (ctx) => {
-    const codes = await replaceRecoveryCodes(ctx.state.em, requireCaller(ctx).userId);
+    const codes = await replaceRecoveryCodes(ctx.state.em, ctx.state.caller.userId);
     ctx.body = await saved(ctx, 'New recovery codes created', codes);
   });
 
   // Not below /admin/user/:id, where any further segment is the avatar.
   router.delete('/admin/secondFactors/:userId', api.removeOfUser, async (ctx) => {
     const userId = pathId(ctx.params.userId, 'User not found');
-    await removeSecondFactors(ctx.state.em, requireCaller(ctx), userId);
+    await removeSecondFactors(ctx.state.em, ctx.state.caller, userId);
     ctx.body = { status: 'success', message: 'Two-step login turned off' };
   });
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
 import { endAllSessions, endSessionWithId, listSessions, SESSION_NOT_FOUND } from './sessions.service.ts';
 
 const api = describeCalls('Account', {
@@ -14,17 +14,16 @@ export function sessionsRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.get('/user/sessions', api.list, async (ctx) => {
-    ctx.body = { status: 'success', sessions: await listSessions(ctx.state.em, requireCaller(ctx)) };
+    ctx.body = { status: 'success', sessions: await listSessions(ctx.state.em, ctx.state.caller) };
   });
 
   router.delete('/user/sessions/:id', api.end, async (ctx) => {
-    const { userId } = requireCaller(ctx);
-    await endSessionWithId(ctx.state.em, userId, pathId(ctx.params.id, SESSION_NOT_FOUND));
+    await endSessionWithId(ctx.state.em, ctx.state.caller.userId, pathId(ctx.params.id, SESSION_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Device logged out' };
   });
 
   router.post('/user/logoutEverywhere', api.endAll, async (ctx) => {
-    await endAllSessions(ctx.state.em, requireCaller(ctx).userId);
+    await endAllSessions(ctx.state.em, ctx.state.caller.userId);
     ctx.body = { status: 'success', message: 'You are logged out on all devices' };
   });
 

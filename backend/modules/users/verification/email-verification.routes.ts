@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { describeCalls } from '../../../core/http/calls.ts';
-import { createRouter, requireCaller, type ShopState } from '../../../core/http/http.ts';
+import { createRouter, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import { RateLimiter } from '../../../core/limits/rate-limit.ts';
 import { resendVerification, verifyEmail } from './email-verification.service.ts';
@@ -26,7 +26,7 @@ export function emailVerificationRoutes({ limits }: { limits: LimitStore }): Rou
   const resends = new RateLimiter(limits, { name: 'verificationByUser', most: 5, seconds: 60 * 60 });
 
   router.post('/user/sendVerification', api.resend, async (ctx) => {
-    await resendVerification(ctx.state.em, resends, requireCaller(ctx).userId);
+    await resendVerification(ctx.state.em, resends, ctx.state.caller.userId);
     ctx.body = { status: 'success', message: "We've sent you a new link" };
   });
 
