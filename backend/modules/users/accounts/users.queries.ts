@@ -14,7 +14,6 @@ import { mayReceive } from './mail-recipients.ts';
 import { db } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
-export type AdminUserRow = Awaited<ReturnType<typeof readAdminUsers>>[number];
 
 /** Users with their avatars, without password hashes. */
 function users(em: EntityManager) {
@@ -24,7 +23,7 @@ function users(em: EntityManager) {
       join.onRef('picture.ownerId', '=', 'userAccount.id').on('picture.position', '=', 0),
     )
     .select(['userAccount.id', 'username', 'email', 'firstName', 'lastName', 'gender', 'city', 'address', 'postCode'])
-    .select(['phoneNumber', 'active', 'role', 'verifiedAt'])
+    .select(['phoneNumber', 'active as status', 'role', 'verifiedAt'])
     .select(({ fn }) => [
       sql<string>`case when picture.is_published then picture.image else '' end`.as('avatar'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('avatarWidths'),

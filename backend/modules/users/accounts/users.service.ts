@@ -16,8 +16,7 @@ import { type Client, type StartedSession, startSession } from '../sessions/sess
 import { requestVerification } from '../verification/email-verification.service.ts';
 import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
-import { presentUser } from './users.present.ts';
-import { findUser } from './users.queries.ts';
+import { findUser, type UserRow } from './users.queries.ts';
 import { db, emailIs } from './users.tables.ts';
 
 export const USER_NOT_FOUND = 'User not found';
@@ -112,5 +111,10 @@ export async function viewUser(em: EntityManager, votedFor: Lookup<string[]>, us
   const user = await findUser(em, userId);
   if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   const rated = await votedFor(em, [userId]);
-  return presentUser(user, rated.get(userId) ?? []);
+  return presentUser(user, rated.get(userId));
+}
+
+/** A user as the API shows it. @param votedFor the ids of the products that they rated */
+export function presentUser({ id, verifiedAt, ...user }: UserRow, votedFor: string[] = []): UserView {
+  return { _id: id, ...user, verifiedAt: verifiedAt && new Date(verifiedAt).toISOString(), votedFor };
 }

@@ -15,9 +15,8 @@ import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removeUser } from '../accounts/account.service.ts';
 import { User } from '../accounts/user.entity.ts';
 import { refuseMisleading } from '../accounts/usernames.ts';
-import { presentAdminUser } from '../accounts/users.present.ts';
 import { readAdminUsers } from '../accounts/users.queries.ts';
-import { catchTakenUsername, USER_NOT_FOUND } from '../accounts/users.service.ts';
+import { catchTakenUsername, presentUser, USER_NOT_FOUND } from '../accounts/users.service.ts';
 import { db, emailIs } from '../accounts/users.tables.ts';
 import { endAllSessions } from '../sessions/sessions.service.ts';
 
@@ -33,7 +32,12 @@ export async function viewUsers(
   ids: readonly string[],
 ): Promise<AdminUserView[]> {
   const [rows, rated, counts] = await Promise.all([readAdminUsers(em, ids), votedFor(em, ids), orderCounts(em, ids)]);
-  return rows.map((row) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0));
+  return rows.map(({ createdAt, hasSecondFactor, ...user }) => ({
+    ...presentUser(user, rated.get(user.id)),
+    orderCount: counts.get(user.id) ?? 0,
+    hasSecondFactor,
+    date: new Date(createdAt).toISOString(),
+  }));
 }
 
 /** @throws AppError notFound */

@@ -7,7 +7,6 @@ export const challengePurposes = ['secondStep', 'passkeyLogin', 'newPasskey', 'r
 /** A random value that one response may refer to: a second step, or a passkey's signature. */
 export const AuthenticationChallengeSchema = defineEntity({
   name: 'AuthenticationChallenge',
-  tableName: 'authentication_challenge',
   properties: {
     /** SHA-256 of the challenge, in hex. */
     hash: p.text().primary(),

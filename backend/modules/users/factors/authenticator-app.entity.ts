@@ -5,7 +5,6 @@ import { User } from '../accounts/user.entity.ts';
 /** The authenticator app of a user. */
 export const AuthenticatorAppSchema = defineEntity({
   name: 'AuthenticatorApp',
-  tableName: 'authenticator_app',
   properties: {
     user: () => p.manyToOne(User).deleteRule('cascade').primary(),
     /** In base32, sealed by core/process/secret-box.ts. */

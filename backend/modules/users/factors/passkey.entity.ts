@@ -5,7 +5,6 @@ import { User } from '../accounts/user.entity.ts';
 /** A public key of a user's device or password manager. */
 export const PasskeySchema = defineEntity({
   name: 'Passkey',
-  tableName: 'passkey',
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

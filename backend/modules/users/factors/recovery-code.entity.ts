@@ -4,7 +4,6 @@ import { User } from '../accounts/user.entity.ts';
 /** An unused recovery code. */
 export const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
-  tableName: 'recovery_code',
   properties: {
     /** SHA-256, in hex. */
     hash: p.text().primary(),

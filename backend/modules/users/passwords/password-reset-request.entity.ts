@@ -8,7 +8,6 @@ import { User } from '../accounts/user.entity.ts';
  */
 export const PasswordResetRequestSchema = defineEntity({
   name: 'PasswordResetRequest',
-  tableName: 'password_reset_request',
   properties: {
     id: id(),
     /** As typed; compared in lower case. */

@@ -4,9 +4,9 @@ import { db } from '../accounts/users.tables.ts';
 
 /** Removes expired sessions, challenges, links that verify emails, and password reset requests. */
 export async function removeExpired(em: EntityManager): Promise<void> {
-  await db(em).deleteFrom('session').where('expiresAt', '<=', sql<string>`now()`).execute();
-  await db(em).deleteFrom('authenticationChallenge').where('expiresAt', '<=', sql<string>`now()`).execute();
-  await db(em).deleteFrom('emailVerification').where('expiresAt', '<=', sql<string>`now()`).execute();
+  for (const table of ['session', 'authenticationChallenge', 'emailVerification'] as const) {
+    await db(em).deleteFrom(table).where('expiresAt', '<=', sql<string>`now()`).execute();
+  }
   // A request has no expiry until its job has run, and an outage of the mail server delays the job.
   await db(em)
     .deleteFrom('passwordResetRequest')

@@ -4,7 +4,6 @@ import { User } from '../accounts/user.entity.ts';
 
 export const SessionSchema = defineEntity({
   name: 'Session',
-  tableName: 'session',
   properties: {
     /** SHA-256 of the token, in hex. Only the client knows the token. */
     tokenHash: p.text().primary(),

@@ -59,11 +59,6 @@ export async function lockAuthenticated(em: EntityManager, userId: string, passw
 export async function openSession(em: EntityManager, userId: string, { userAgent, address }: Client): Promise<string> {
   const token = newToken();
   await db(em)
-    .deleteFrom('session')
-    .where('userId', '=', userId)
-    .where('expiresAt', '<=', sql<string>`now()`)
-    .execute();
-  await db(em)
     .insertInto('session')
     .values({
       tokenHash: hashToken(token),

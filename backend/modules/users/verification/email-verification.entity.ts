@@ -5,7 +5,6 @@ import { User } from '../accounts/user.entity.ts';
 /** A link that verifies a user's email, as often as it is opened until it expires. */
 export const EmailVerificationSchema = defineEntity({
   name: 'EmailVerification',
-  tableName: 'email_verification',
   properties: {
     /** SHA-256 of the token, in hex. Only the mail contains the token. */
     tokenHash: p.text().primary(),
