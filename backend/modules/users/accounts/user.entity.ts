@@ -1,9 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 
-export const UserSchema = defineEntity({
+export const User = defineEntity({
   name: 'User',
   tableName: 'user_account',
   properties: {
@@ -59,6 +59,4 @@ export const UserSchema = defineEntity({
     },
   ],
 });
-
-export class User extends UserSchema.class {}
-UserSchema.setClass(User);
+export type User = InferEntity<typeof User>;

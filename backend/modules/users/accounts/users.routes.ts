@@ -63,23 +63,20 @@ const api = describeCalls('Account', {
     response: 'Done',
     errors: ['forbidden', 'conflict', 'tooMany'],
   },
-});
-
-const passwordsApi = describeCalls('Account', {
-  change: {
+  changePassword: {
     summary: 'Change your password',
     access: 'user',
     body: changePasswordInput,
     response: 'Done',
     errors: ['tooMany'],
   },
-  forget: {
+  forgetPassword: {
     summary: 'Request a password reset',
     quota: 'passwordReset',
     body: forgotPasswordInput,
     response: 'Done',
   },
-  reset: {
+  resetPassword: {
     summary: 'Reset your password',
     path: { token: { type: 'string', description: 'From the link in the email.' } },
     body: resetPasswordInput,
@@ -166,7 +163,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
   const { shopName } = factors;
   const resets = new ResetLimiter(limits);
 
-  router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
+  router.patch('/user/changePassword', api.changePassword, async (ctx) => {
     const { userId, email, username } = ctx.state.caller;
     const input = ctx.state.input;
     // First, because the limiter counts every refusal as a wrong password.
@@ -175,7 +172,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
-  router.post('/user/forgotPassword', passwordsApi.forget, async (ctx) => {
+  router.post('/user/forgotPassword', api.forgetPassword, async (ctx) => {
     const { email } = ctx.state.input;
     if (await resets.allows(await attemptOf(ctx, devices, email))) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
@@ -184,7 +181,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
     };
   });
 
-  router.patch('/user/resetPassword/:token', passwordsApi.reset, async (ctx) => {
+  router.patch('/user/resetPassword/:token', api.resetPassword, async (ctx) => {
     const input = ctx.state.input;
     const email = await resetPassword(ctx.state.em, shopName, ctx.params.token ?? '', input);
     await limiter.forgive(await attemptOf(ctx, devices, email));

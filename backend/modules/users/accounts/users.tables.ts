@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { queriesOn, type Table } from '../../../core/database/queries.ts';
-import type { AuthenticationChallengeSchema } from '../factors/authentication-challenge.entity.ts';
-import type { AuthenticatorAppSchema } from '../factors/authenticator-app.entity.ts';
-import type { PasskeySchema } from '../factors/passkey.entity.ts';
-import type { RecoveryCodeSchema } from '../factors/recovery-code.entity.ts';
-import type { PasswordResetRequestSchema } from '../passwords/password-reset-request.entity.ts';
-import type { SessionSchema } from '../sessions/session.entity.ts';
-import type { EmailVerificationSchema } from '../verification/email-verification.entity.ts';
-import type { UserSchema } from './user.entity.ts';
+import type { AuthenticationChallenge } from '../factors/authentication-challenge.entity.ts';
+import type { AuthenticatorApp } from '../factors/authenticator-app.entity.ts';
+import type { Passkey } from '../factors/passkey.entity.ts';
+import type { RecoveryCode } from '../factors/recovery-code.entity.ts';
+import type { PasswordResetRequest } from '../passwords/password-reset-request.entity.ts';
+import type { Session } from '../sessions/session.entity.ts';
+import type { EmailVerification } from '../verification/email-verification.entity.ts';
+import type { User } from './user.entity.ts';
 
 export const db = queriesOn<{
-  userAccount: Table<typeof UserSchema>;
-  session: Table<typeof SessionSchema>;
-  emailVerification: Table<typeof EmailVerificationSchema>;
-  passwordResetRequest: Table<typeof PasswordResetRequestSchema>;
-  authenticatorApp: Table<typeof AuthenticatorAppSchema>;
-  passkey: Table<typeof PasskeySchema>;
-  recoveryCode: Table<typeof RecoveryCodeSchema>;
-  authenticationChallenge: Table<typeof AuthenticationChallengeSchema>;
+  userAccount: Table<typeof User>;
+  session: Table<typeof Session>;
+  emailVerification: Table<typeof EmailVerification>;
+  passwordResetRequest: Table<typeof PasswordResetRequest>;
+  authenticatorApp: Table<typeof AuthenticatorApp>;
+  passkey: Table<typeof Passkey>;
+  recoveryCode: Table<typeof RecoveryCode>;
+  authenticationChallenge: Table<typeof AuthenticationChallenge>;
 }>();
 
 /** Matches rows with this email, ignoring case. Uses the expression of the unique indexes. */

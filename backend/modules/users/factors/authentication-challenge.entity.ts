@@ -5,7 +5,7 @@ import { User } from '../accounts/user.entity.ts';
 export const challengePurposes = ['secondStep', 'passkeyLogin', 'newPasskey', 'reauthentication'] as const;
 
 /** A random value that one response may refer to: a second step, or a passkey's signature. */
-export const AuthenticationChallengeSchema = defineEntity({
+export const AuthenticationChallenge = defineEntity({
   name: 'AuthenticationChallenge',
   properties: {
     /** SHA-256 of the challenge, in hex. */

@@ -3,7 +3,7 @@ import { now } from '../../../core/database/columns.ts';
 import { User } from '../accounts/user.entity.ts';
 
 /** The authenticator app of a user. */
-export const AuthenticatorAppSchema = defineEntity({
+export const AuthenticatorApp = defineEntity({
   name: 'AuthenticatorApp',
   properties: {
     user: () => p.manyToOne(User).deleteRule('cascade').primary(),

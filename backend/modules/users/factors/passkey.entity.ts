@@ -3,7 +3,7 @@ import { id, now } from '../../../core/database/columns.ts';
 import { User } from '../accounts/user.entity.ts';
 
 /** A public key of a user's device or password manager. */
-export const PasskeySchema = defineEntity({
+export const Passkey = defineEntity({
   name: 'Passkey',
   properties: {
     id: id(),

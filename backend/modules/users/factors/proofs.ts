@@ -1,4 +1,4 @@
-import { WRONG_CODE } from '#contract/factors.input.ts';
+import { type SecondFactorInput, WRONG_CODE } from '#contract/factors.input.ts';
 import type { SecondFactor } from '#contract/factors.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
@@ -7,13 +7,7 @@ import type { FactorSettings } from './factor-settings.ts';
 import { acceptPasskey } from './passkeys.service.ts';
 import { acceptRecoveryCode } from './recovery-codes.service.ts';
 
-type Proof = {
-  userId: string;
-  challenge: string;
-  code?: string;
-  recoveryCode?: string;
-  passkey?: { id?: unknown };
-};
+type Proof = SecondFactorInput & { userId: string };
 
 /** Uses up the second factor that a request gives. @returns which one it was. @throws AppError invalid */
 export async function acceptProof(em: EntityManager, settings: FactorSettings, proof: Proof): Promise<SecondFactor> {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 
 /** An unused recovery code. */
-export const RecoveryCodeSchema = defineEntity({
+export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   properties: {
     /** SHA-256, in hex. */

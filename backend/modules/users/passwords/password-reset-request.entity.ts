@@ -6,7 +6,7 @@ import { User } from '../accounts/user.entity.ts';
  * A request to reset the password of an email, which need not belong to a user. A newer request for the same email
  * replaces it.
  */
-export const PasswordResetRequestSchema = defineEntity({
+export const PasswordResetRequest = defineEntity({
   name: 'PasswordResetRequest',
   properties: {
     id: id(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../../core/database/columns.ts';
 import { User } from '../accounts/user.entity.ts';
 
-export const SessionSchema = defineEntity({
+export const Session = defineEntity({
   name: 'Session',
   properties: {
     /** SHA-256 of the token, in hex. Only the client knows the token. */

@@ -3,7 +3,7 @@ import { now } from '../../../core/database/columns.ts';
 import { User } from '../accounts/user.entity.ts';
 
 /** A link that verifies a user's email, as often as it is opened until it expires. */
-export const EmailVerificationSchema = defineEntity({
+export const EmailVerification = defineEntity({
   name: 'EmailVerification',
   properties: {
     /** SHA-256 of the token, in hex. Only the mail contains the token. */
