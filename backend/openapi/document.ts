@@ -26,9 +26,8 @@ export function openApiDocument(
 ) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    for (const variant of variantsOf(route.path)) {
-      const { path } = variant;
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, variant) };
+    for (const [path, optional] of pathsOf(route.path)) {
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, path, optional) };
     }
   }
   return {
@@ -52,29 +51,16 @@ export function openApiDocument(
   };
 }
 
-type Variant = {
-  /** Such as "/orders/{id}". */
-  path: string;
-  /** The names of its parameters. */
-  names: string[];
-  /** The parameter that the other variant lacks. */
-  optional?: string;
-};
-
 /** OpenAPI has no optional segments, so a route with one, such as "/user/:id{/{:avatar}}", has two paths. */
-function variantsOf(pattern: string): Variant[] {
-  const [, required = '', optional] = /^([^{]*)(?:\{\/\{:(\w+)\}\})?$/.exec(pattern.slice(PREFIX.length)) ?? [];
-  const path = required.replaceAll(/:(\w+)/g, '{$1}');
-  const names = [...required.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  if (optional === undefined) return [{ path, names }];
-  return [
-    { path, names },
-    { path: `${path}/{${optional}}`, names: [...names, optional], optional },
-  ];
+function pathsOf(pattern: string): [path: string, optional?: string][] {
+  const [path = '', optional] = pattern.slice(PREFIX.length).replaceAll('}', '').split('{/{:');
+  const required = path.replaceAll(/:(\w+)/g, '{$1}');
+  return optional === undefined ? [[required]] : [[required], [`${required}/{${optional}}`, optional]];
 }
 
-function operation({ method, call }: DescribedRoute, { names, optional }: Variant) {
+function operation({ method, call }: DescribedRoute, path: string, optional?: string) {
   const capability = capabilityOf(call);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const ids = names.filter((name) => !(call.path && name in call.path));
   const ownPath = Object.fromEntries(names.map((name) => [name, call.path?.[name] ?? idParameter]));
   const parameters = [
