@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const limits = await openLimitStore({ ...config, log });
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.
-  await catalogue.current(database.em.fork());
+  await catalogue.recent(database.em.fork());
   const metrics = await startMetrics(config, database, log);
   const app = createApp({
     config,

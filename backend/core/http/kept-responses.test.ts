@@ -74,20 +74,6 @@ test('keeps what is asked for again, until its source changes', async () => {
   expect((await read('/a')).text).toContain('/a 3');
 });
 
-test('keeps what still shows the same after a change', async () => {
-  const { source, builds, read } = await startServer(async (_path, content) => ({
-    ...content,
-    isUnchangedSince: (version) => version >= 1 && source.at < 5,
-  }));
-  await twice(() => read('/a'));
-  source.at = 3;
-  await read('/a');
-  expect(builds).toHaveLength(2);
-  source.at = 5;
-  await read('/a');
-  expect(builds).toHaveLength(3);
-});
-
 test('asks its source first if that may have changed', async () => {
   const { source, builds, read } = await startServer();
   await twice(() => read('/a'));

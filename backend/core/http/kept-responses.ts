@@ -49,8 +49,6 @@ export type Content = {
   type: string;
   /** Identifies the body, also in other processes; by default a hash of it. */
   version?: string;
-  /** Whether the body is still current although the source has changed since a version; by default, it isn't. */
-  isUnchangedSince?: (version: number) => boolean;
 };
 
 /** A response in one encoding. */
@@ -58,7 +56,7 @@ type Kept = Omit<Content, 'version'> & {
   etag: string;
   /** See routeOf. */
   route: string | null;
-  /** The version of the source at which it was known to be current. */
+  /** The version of the source that it is made of. */
   since: number;
 };
 
@@ -99,17 +97,9 @@ export function keepResponses(source: Source): KeptResponses {
   function find(key: string, encoding: Encoding): Kept | undefined {
     const name = nameOf(key, encoding);
     const found = kept.get(name);
-    if (found === undefined || isCurrent(found)) return found;
+    if (found === undefined || found.since === source.version()) return found;
     kept.delete(name);
     return undefined;
-  }
-
-  function isCurrent(response: Kept): boolean {
-    const version = source.version();
-    if (response.since === version) return true;
-    if (response.isUnchangedSince?.(response.since) !== true) return false;
-    response.since = version;
-    return true;
   }
 
   async function make({ key, encoding, route, build }: Request): Promise<Kept | Other> {
@@ -120,9 +110,9 @@ export function keepResponses(source: Source): KeptResponses {
     }
     const content = await build();
     if (content.body === undefined) return content;
-    const { body, version = hashOf(body), ...rest } = content;
+    const { body, type, version = hashOf(body) } = content;
     // Weak, since every encoding shares it (RFC 9110, 8.8.1).
-    return { ...rest, body: await encode(body, encoding), etag: `W/"${version}"`, route, since };
+    return { type, body: await encode(body, encoding), etag: `W/"${version}"`, route, since };
   }
 
   /** Joins a build that knows of the same changes. */

@@ -31,7 +31,6 @@ type PageDescription = {
   head: string;
   /** What the page shows first, which the server renders; null if only the client does. */
   firstView: FirstView | null;
-  isUnchangedSince?: Content['isUnchangedSince'];
 };
 
 export type Pages = {
@@ -64,11 +63,11 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
   ): Promise<Content | OtherPage | Moved> {
     const described = await pages.describe(em, address);
     if (described.status === 301) return described;
-    const { status, head, firstView, isUnchangedSince } = described;
+    const { status, head, firstView } = described;
     const body = firstView && key && (await render(key, firstView, pages.shop, log));
     const html = withPart(withPart(template, HEAD, head), BODY, body);
     if (body === null) return { status, html };
-    return { body: Buffer.from(html), type: HTML, isUnchangedSince };
+    return { body: Buffer.from(html), type: HTML };
   }
 
   async function respond(ctx: ShopContext, template: string): Promise<OtherPage | Moved | null> {

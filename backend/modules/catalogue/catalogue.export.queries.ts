@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { MAX } from 'uuid';
+import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
@@ -31,14 +32,8 @@ function productsBefore(em: EntityManager, last: string) {
  * Reads all products for an export, newest first, in batches. Holds no transaction open: products added or
  * deleted meanwhile may be missing, but none appears twice.
  */
-export async function* readAllProducts(em: EntityManager): AsyncGenerator<ExportedProduct[]> {
-  for (let last: string = MAX; ; ) {
-    const rows = await productsBefore(em, last).execute();
-    yield rows;
-    const [end] = rows.slice(-1);
-    if (end === undefined || rows.length < BATCH) return;
-    last = end.id;
-  }
+export function readAllProducts(em: EntityManager): AsyncGenerator<ExportedProduct[]> {
+  return readInBatches(BATCH, (last) => productsBefore(em, last?.id ?? MAX).execute());
 }
 
 /** The codes of each category's attributes. */

@@ -1,6 +1,8 @@
 import { type Expression, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { MAX } from 'uuid';
 import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
+import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
@@ -84,29 +86,21 @@ export async function listSliceStarts(em: EntityManager, size: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Products per query, which bounds the memory for their rows. */
-const BATCH = 5000;
-
-/** Reads the ids of at most `limit` published products in batches, oldest first: those from `from`, but before `before`. */
-export async function* readProductIds(
+/** The ids of at most `limit` published products, oldest first: those from `from`, but before `before`. */
+export async function listProductIds(
   em: EntityManager,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },
-): AsyncGenerator<string[]> {
-  let last: string | undefined;
-  for (let left = limit; left > 0; left -= BATCH) {
-    const rows = await db(em)
-      .selectFrom('product')
-      .select('id')
-      .where('isPublished', '=', true)
-      .where('id', last === undefined ? '>=' : '>', last ?? from)
-      .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-      .orderBy('id')
-      .limit(Math.min(left, BATCH))
-      .execute();
-    yield rows.map(({ id }) => id);
-    last = rows.at(-1)?.id;
-    if (rows.length < BATCH) return;
-  }
+): Promise<string[]> {
+  const rows = await db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('isPublished', '=', true)
+    .where('id', '>=', from)
+    .where('id', '<', before ?? MAX)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Current titles and prices (EUR cents), unordered; deleted and unpublished products are left out. */
@@ -221,26 +215,14 @@ export function findBestRated(em: EntityManager, limit: number) {
 const LIST_BATCH = 500;
 
 /**
- * All published products as JSON views separated by commas, newest first, in batches: presentProduct in SQL, which saves
- * this process the work.
+ * All published products as JSON views, newest first, in batches: presentProduct in SQL, which saves this process the work.
  */
-export async function* readProductViews(em: EntityManager): AsyncGenerator<string> {
-  let last: string | null = null;
-  do {
-    const batch: ViewBatch = await readViewBatch(em, last);
-    if (batch.count > 0) yield last === null ? batch.views : `,${batch.views}`;
-    last = batch.count === LIST_BATCH ? batch.last : null;
-  } while (last !== null);
+export function readProductViews(em: EntityManager) {
+  return readInBatches(LIST_BATCH, (last?: { id: string }) => viewsBefore(em, last?.id ?? MAX).execute());
 }
 
-type ViewBatch = { views: string; count: number; last: string | null };
-
-/** @param before an id; null for the first batch */
-async function readViewBatch(em: EntityManager, before: string | null): Promise<ViewBatch> {
-  const page = publishedProducts(em)
-    .$if(before !== null, (query) => query.where('product.id', '<', before ?? ''))
-    .orderBy('product.id', 'desc')
-    .limit(LIST_BATCH);
+function viewsBefore(em: EntityManager, before: string) {
+  const page = publishedProducts(em).where('product.id', '<', before).orderBy('product.id', 'desc').limit(LIST_BATCH);
   const views = db(em)
     .selectFrom(page.as('product'))
     .select(({ ref }) => {
@@ -270,12 +252,6 @@ async function readViewBatch(em: EntityManager, before: string | null): Promise<
   // Rows become JSON in less time than jsonBuildObject takes.
   return db(em)
     .selectFrom(views.as('view'))
-    .select(({ fn, cast }) => [
-      fn
-        .coalesce(sql<string>`string_agg(to_json(view)::text, ',' order by view._id desc)`, sql<string>`''`)
-        .as('views'),
-      fn.countAll<number>().as('count'),
-      cast<string | null>(sql`min(view._id::text)`, 'text').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
+    .select([sql<string>`view._id`.as('id'), sql<string>`to_json(view)::text`.as('json')])
+    .orderBy('id', 'desc');
 }

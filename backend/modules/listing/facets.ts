@@ -18,9 +18,8 @@ export function countFacets(
   match: Selection['match'],
 ): FacetView[] {
   const attributes = category.attributes.filter(({ isFilterable }) => isFilterable);
-  const { exact: mark } = tests;
-  const contains: Test | null = mark === null ? null : (slot) => index.rows.mark(slot) === mark;
-  const exact = countValues(index, category.id, attributes, tests, contains);
+  const { exact: titled } = tests;
+  const exact = countValues(index, category.id, attributes, tests, (slot) => titled === null || titled[slot] === 1);
   const present = (attribute: AttributeEntry, counts: Counts) =>
     presentFacet(attribute, counts, chosenValues(index, attribute, tests));
   if (match === 'exact') return attributes.map((attribute, place) => present(attribute, exact[place] as Counts));
@@ -46,19 +45,19 @@ function countValues(
   categoryId: string,
   attributes: readonly AttributeEntry[],
   tests: Tests,
-  matches: Test | null,
+  matches: Test,
 ): Counts[] {
   const { rows } = index;
-  const { plain } = tests;
-  const { families: familyOf } = rows;
-  const category = index.categoryNumber(categoryId);
-  const slots = index.byFamily(category);
+  const slots = index.byFamily(index.categoryNumber(categoryId));
+  const columnOf = (attribute: number) =>
+    index.remember(`column ${categoryId} ${attribute}`, () => slots.map((slot) => rows.values.token(slot, attribute)));
   const counts = new Int32Array(rows.values.tokenCount);
   /** The last family counted for each value: the members of a family follow one another. */
   const families = new Int32Array(rows.values.tokenCount);
-  const facets = attributes.map(({ id }) => facetOf(index, category, index.attributeNumber(id)));
-  const filters = tests.attributes.map(({ attribute, allowed }) => {
-    return { allowed, facet: facets.find(({ number }) => number === attribute) as Facet };
+  const filters = tests.attributes.map((test) => ({ ...test, column: columnOf(test.attribute) }));
+  const facets = attributes.map(({ id }): Facet => {
+    const attribute = index.attributeNumber(id);
+    return { attribute, column: columnOf(attribute), tokens: [] };
   });
 
   function count(place: number, family: number, { column, tokens }: Facet): void {
@@ -71,18 +70,17 @@ function countValues(
 
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] as number;
-    if ((plain !== null && !plain(slot)) || (matches !== null && !matches(slot))) continue;
-    let failed: Facet | null = null;
-    let failures = 0;
-    for (const { allowed, facet } of filters) {
-      if (allowed[facet.column[place] as number] === 1) continue;
-      failed = facet;
+    if (!tests.plain(slot) || !matches(slot)) continue;
+    let [failed, failures] = [-1, 0];
+    for (const { attribute, column, allowed } of filters) {
+      if (allowed[column[place] as number] === 1) continue;
+      failed = attribute;
       failures += 1;
     }
-    const family = familyOf[slot] as number;
-    if (failed === null) for (const facet of facets) count(place, family, facet);
     // What fails the filter of one attribute only counts for the other values of this attribute.
-    else if (failures === 1) count(place, family, failed);
+    if (failures > 1) continue;
+    const family = rows.family(slot);
+    for (const facet of facets) if (failures === 0 || facet.attribute === failed) count(place, family, facet);
   }
   return facets.map(({ tokens }) => {
     return new Map(tokens.map((token) => [rows.values.value(token), counts[token] as number] as const));
@@ -91,17 +89,12 @@ function countValues(
 
 type Facet = {
   /** The attribute's number. */
-  number: number;
+  attribute: number;
   /** The tokens of the category's products, family by family. */
   column: Int32Array;
   /** The tokens counted so far. */
   tokens: number[];
 };
-
-function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number, number: number): Facet {
-  const column = remember(`column ${category} ${number}`, () => rows.values.column(byFamily(category), number));
-  return { number, column, tokens: [] };
-}
 
 function presentFacet(
   { code, name, unit, type }: AttributeEntry,

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Gauge } from 'prom-client';
 import type { EntityManager } from '../../core/database/db.ts';
 import { catalogueUpdateSeconds, catalogueUpdates, registry } from '../../core/observability/metrics.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
-  type CategoryEntry,
   readCategoryEntries,
   readChanges,
   readEntries,
@@ -14,7 +12,6 @@ import {
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
-import { type ChangeLog, createChangeLog } from './change-log.ts';
 
 /** Maximum age of a recent catalogue, in milliseconds; twice as much while many products change. */
 const RECENT = 400;
@@ -27,29 +24,7 @@ const productGauge = new Gauge({
   registers: [registry],
 });
 
-export type Catalogue = {
-  /**
-   * The catalogue as of the call, or later. While many products change, it is like `recent`: updating the index for every
-   * request would slow down all of them.
-   */
-  current(em: EntityManager): Promise<CatalogueIndex>;
-  /**
-   * The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. While many
-   * products change, it may be twice as old, so that no request waits for the update.
-   */
-  recent(em: EntityManager): Promise<CatalogueIndex>;
-  /** Whether `recent` would not wait for anything. */
-  isRecent(): boolean;
-  /** The catalogue as it was last read. */
-  readonly index: CatalogueIndex | null;
-  readonly changes: ChangeLog;
-  /** Counts the changes that were read. */
-  version(): number;
-  /** Identifies the content that was last read: the same in all processes, and different after a change. */
-  tag(): string;
-  /** Makes the next call read the catalogue again, because this process may have changed it. */
-  expire(): void;
-};
+export type Catalogue = ReturnType<typeof followCatalogue>;
 
 type Followed = {
   index: CatalogueIndex;
@@ -64,11 +39,11 @@ type Followed = {
  * Keeps the catalogue in memory, and reads what has changed before each use. PostgreSQL remains the source of truth: a
  * process that starts or has fallen behind loads everything.
  */
-export function followCatalogue({ recent = RECENT } = {}): Catalogue {
+export function followCatalogue({ recent = RECENT } = {}) {
   let followed: Followed | null = null;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isUpdating = false;
-  const changes = createChangeLog();
+  let version = 0;
 
   async function load(em: EntityManager): Promise<Followed> {
     const readAt = performance.now();
@@ -76,20 +51,9 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     const snapshot = await readSnapshot(em);
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
-    await index.fill(readEntries(em));
-    changes.allChanged();
+    for await (const entries of readEntries(em)) index.update([], entries);
+    version += 1;
     return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
-  }
-
-  /** @returns false if the products must be read again */
-  async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<boolean> {
-    const before = index.categories;
-    const isCurrent = index.setCategories(await readCategoryEntries(em));
-    // Products don't show the counts, which change often.
-    const areEqual = isDeepStrictEqual(before.map(withoutCount), index.categories.map(withoutCount));
-    if (areEqual) changes.listsChanged();
-    else changes.allChanged();
-    return isCurrent;
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
@@ -98,16 +62,20 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     if (followed === null || isStart) followed = await load(em);
     const { index } = followed;
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
-    if (haveCategoriesChanged && !(await refreshCategories(em, index))) {
-      // Forgotten first: if loading fails, the next request tries again.
-      followed = null;
-      followed = await load(em);
-      recordUpdate(followed.index, readAt);
-      return followed.index;
+    if (haveCategoriesChanged) {
+      version += 1;
+      if (!index.setCategories(await readCategoryEntries(em))) {
+        // Forgotten first: if loading fails, the next request tries again.
+        followed = null;
+        followed = await load(em);
+        recordUpdate(followed.index, readAt);
+        return followed.index;
+      }
     }
+    // Between the batches, requests get their turn.
     for await (const { ids, entries } of readEntriesOf(em, productIds)) {
-      const families = await index.update(ids, entries);
-      changes.productsChanged(ids, families);
+      index.update(ids, entries);
+      version += 1;
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
     const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
@@ -116,12 +84,11 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
   });
 
   /** The last catalogue if it is recent enough. Starts an update if requests needn't wait for it. */
-  function findRecent(em: EntityManager): Followed | null {
+  function findRecent(em: EntityManager): CatalogueIndex | null {
     if (followed === null || followed.readAt <= expiredAt) return null;
     const age = performance.now() - followed.readAt;
-    if (age < recent) return followed;
-    if (followed.changeCount <= MANY || age >= 2 * recent) return null;
-    if (!isUpdating) {
+    if (age >= recent && (followed.changeCount <= MANY || age >= 2 * recent)) return null;
+    if (age >= recent && !isUpdating) {
       isUpdating = true;
       const done = () => {
         isUpdating = false;
@@ -129,25 +96,25 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
       // If it fails, the next request retries it.
       follow(em).then(done, done);
     }
-    return followed;
+    return followed.index;
   }
 
   return {
-    async current(em) {
-      const last = findRecent(em);
-      return last !== null && last.changeCount > MANY ? last.index : follow(em);
+    /**
+     * The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. While many
+     * products change, it may be twice as old, so that no request waits for the update.
+     */
+    async recent(em: EntityManager): Promise<CatalogueIndex> {
+      return findRecent(em) ?? follow(em);
     },
-    async recent(em) {
-      return findRecent(em)?.index ?? follow(em);
-    },
+    /** Whether `recent` would not wait for anything. */
     isRecent: () => followed !== null && followed.readAt > expiredAt && performance.now() - followed.readAt < recent,
-    get index() {
-      return followed?.index ?? null;
-    },
-    changes,
-    version: changes.version,
+    /** Counts the changes that were read. */
+    version: () => version,
+    /** Identifies the content that was last read: the same in all processes, and different after a change. */
     tag: () => followed?.tag ?? '',
-    expire() {
+    /** Makes the next call read the catalogue again, because this process may have changed it. */
+    expire(): void {
       expiredAt = performance.now();
     },
   };
@@ -167,8 +134,4 @@ function recordUpdate({ orders }: CatalogueIndex, start: number): void {
   catalogueUpdates.inc();
   catalogueUpdateSeconds.inc((performance.now() - start) / 1000);
   productGauge.set(orders.default.length);
-}
-
-function withoutCount({ productCount: _, ...category }: CategoryEntry): Omit<CategoryEntry, 'productCount'> {
-  return category;
 }

@@ -9,13 +9,9 @@ function errorsIn(wanted: string): number {
  * How much words resemble `wanted`: 1 for the same word, less for one that contains it or differs in few letters, 0 for any
  * other.
  */
-export function likenessTo(wanted: string): (word: string, letters: number) => number {
+export function likenessTo(wanted: string): (word: string) => number {
   const errors = errorsIn(wanted);
-  const wantedLetters = lettersOf(wanted);
-  return (word, letters) => {
-    // A typing error takes one letter away at most. This leaves few words to compare.
-    const missing = wantedLetters & ~letters;
-    if (missing !== 0 && bitCount(missing) > errors) return 0;
+  return (word) => {
     if (word === wanted) return 1;
     if (errors === 0) return 0;
     if (word.includes(wanted)) return 0.9;
@@ -32,17 +28,4 @@ function isSwapped(one: string, other: string): boolean {
   while (one[place] === other[place] && place < one.length) place += 1;
   const isCrossed = one[place] === other[place + 1] && one[place + 1] === other[place];
   return isCrossed && one.slice(place + 2) === other.slice(place + 2);
-}
-
-/** The set of a word's letters, as bits. Letters may share one. */
-export function lettersOf(word: string): number {
-  let letters = 0;
-  for (let place = 0; place < word.length; place += 1) letters |= 1 << (word.charCodeAt(place) & 31);
-  return letters;
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
 }

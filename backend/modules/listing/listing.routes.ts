@@ -6,7 +6,7 @@ import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
 import { sendWhileRead } from '../../core/http/streamed-body.ts';
-import { readProductViews } from '../catalogue/catalogue.queries.ts';
+import { findAnyProduct, readProductViews } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {
@@ -19,7 +19,7 @@ import {
   suggestionParameters,
 } from './listing.input.ts';
 import { listByIds, listCategoryTiles, listPage, suggest } from './listing.service.ts';
-import { readPageForAdmin, readProductPage } from './product-page.ts';
+import { readProductPage } from './product-page.ts';
 
 const api = describeCalls('Products', {
   list: {
@@ -73,13 +73,13 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
     if (caller && can(caller.role, 'catalogue.edit')) {
       // It may be unpublished.
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = { status: 'success', ...(await readPageForAdmin(em, await catalogue.current(em), id)) };
+      const page = await readProductPage(em, await catalogue.recent(em), id, findAnyProduct);
+      ctx.body = { status: 'success', ...page };
       return;
     }
-    await kept.respond(ctx, ctx.path.replace(/[^/]*$/, id), async () => {
-      const { view, isUnchangedSince } = await readProductPage(em, catalogue, id);
-      return { ...success(view), isUnchangedSince };
-    });
+    await kept.respond(ctx, ctx.path.replace(/[^/]*$/, id), async () =>
+      success(await readProductPage(em, await catalogue.recent(em), id)),
+    );
   });
 
   async function sendAll(ctx: ShopContext): Promise<void> {
@@ -112,7 +112,10 @@ function success(view: object): Content {
 }
 
 async function* wholeList(em: EntityManager): AsyncGenerator<Buffer> {
-  yield Buffer.from('{"status":"success","products":[');
-  for await (const views of readProductViews(em)) yield Buffer.from(views);
-  yield Buffer.from(']}');
+  let before = '{"status":"success","products":[';
+  for await (const views of readProductViews(em)) {
+    yield Buffer.from(before + views.map(({ json }) => json).join(','));
+    before = ',';
+  }
+  yield Buffer.from(before === ',' ? ']}' : `${before}]}`);
 }

@@ -49,7 +49,6 @@ export async function listPage(em: EntityManager, index: CatalogueIndex, input: 
     category: category && presentListedCategory(category),
     facets: category === null ? [] : countFacets(index, category, tests, match),
   };
-  // Last, since the index may change meanwhile.
   const products = await readListed(em, index, slots.subarray(start, start + input.perPage), variantCount);
   return { products, ...page };
 }

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { createCategory } from '../catalogue/categories/categories.service.ts';
-import { followCatalogue } from './follow-catalogue.ts';
-import { type ProductPage, readProductPage } from './product-page.ts';
 
 const shop = await startTestShop();
 
@@ -98,25 +96,6 @@ test('relates a product that joins the category while the response is kept', asy
   expect((await readKept(id)).related).toEqual([]);
   await set(other, 'category_id', categoryId);
   expect((await read(id)).related).toMatchObject([{ title: 'Company' }]);
-});
-
-test('is kept until a product that it shows changes', async () => {
-  const catalogue = followCatalogue({ recent: 0 });
-  const changed = async (page: ProductPage, since: number) => {
-    await catalogue.recent(shop.em());
-    return !page.isUnchangedSince(since);
-  };
-  const [id, other] = [
-    await addProduct(shop.em(), shop.storage, 'Kept'),
-    await addProduct(shop.em(), shop.storage, 'Another'),
-  ];
-  const page = await readProductPage(shop.em(), catalogue, id);
-  const since = catalogue.version();
-  await set(other, 'title', 'Changed');
-  expect(await changed(page, since)).toBe(false);
-  expect(catalogue.version()).toBeGreaterThan(since);
-  await set(id, 'title', 'Changed');
-  expect(await changed(page, since)).toBe(true);
 });
 
 test('only those who edit the catalogue see an unpublished product', async () => {

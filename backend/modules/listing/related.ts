@@ -10,9 +10,7 @@ const NEIGHBORS = 250;
  */
 export function findRelated({ rows, ordered }: CatalogueIndex, slot: number): string[] {
   const byPrice = ordered(rows.category(slot), 'asc');
-  // A product that changes is in the order under its former slot until the update ends.
-  const listed = byPrice.indexOf(slot);
-  const place = listed >= 0 ? listed : byPrice.findLastIndex((other) => rows.price(other) <= rows.price(slot));
+  const place = byPrice.indexOf(slot);
   const nearby = byPrice.subarray(Math.max(0, place - NEIGHBORS), place + NEIGHBORS + 1);
   const scored = Array.from(nearby)
     .filter((other) => other !== slot && !rows.isSoldOut(other))
@@ -28,8 +26,7 @@ export function findRelated({ rows, ordered }: CatalogueIndex, slot: number): st
     const family = rows.family(other);
     if (family !== 0 && families.has(family)) continue;
     families.add(family);
-    const id = rows.id(other);
-    if (id !== rows.id(slot)) related.push(id);
+    related.push(rows.id(other));
     if (related.length === RELATED_PRODUCTS) break;
   }
   return related;

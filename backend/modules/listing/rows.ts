@@ -1,7 +1,6 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
-import { CAPACITY, copyTo, grown } from './columns.ts';
+import { bytes, decimals, findPlace, integers } from './columns.ts';
 import { createIds } from './ids.ts';
-import { keepAllowed } from './keep.ts';
 import { createTitles } from './titles.ts';
 
 /** A product as lists know it. Categories, families and attributes are numbers that the index assigns. */
@@ -28,27 +27,14 @@ export type Rows = ReturnType<typeof createRows>;
 export function createRows() {
   const ids = createIds();
   const titles = createTitles();
-  let categories = new Int32Array(CAPACITY);
-  let prices = new Int32Array(CAPACITY);
-  let ratings = new Float64Array(CAPACITY);
-  let soldOut = new Uint8Array(CAPACITY);
-  let families = new Int32Array(CAPACITY);
-  let marks = new Int32Array(CAPACITY);
+  const categories = integers();
+  const prices = integers();
+  const ratings = decimals();
+  const soldOut = bytes();
+  const families = integers();
   const values = createValues();
-  let searches = 0;
 
-  function makeRoom(): void {
-    if (ids.size < marks.length) return;
-    const capacity = grown(ids.size);
-    categories = copyTo(new Int32Array(capacity), categories);
-    prices = copyTo(new Int32Array(capacity), prices);
-    ratings = copyTo(new Float64Array(capacity), ratings);
-    soldOut = copyTo(new Uint8Array(capacity), soldOut);
-    families = copyTo(new Int32Array(capacity), families);
-    marks = copyTo(new Int32Array(capacity), marks);
-  }
-
-  return {
+  const rows = {
     /** The number of slots, with those of removed rows. */
     get size() {
       return ids.size;
@@ -56,70 +42,47 @@ export function createRows() {
     id: ids.at,
     /** Sorts slots by their ids. */
     compareIds: ids.compare,
-    /** The slot of a product; undefined if there is none. */
-    find: ids.find,
+    /** The slot of an id among `newest`, slots from the greatest id to the least; undefined if there is none. */
+    find(id: string, newest: Int32Array): number | undefined {
+      const isId = ids.comparedTo(id);
+      const slot = newest[findPlace(newest, (slot) => isId(slot) > 0)];
+      return slot !== undefined && isId(slot) === 0 ? slot : undefined;
+    },
     /** As it is searched; see plainText. */
     title: titles.at,
-    category: (slot: number) => categories[slot] as number,
-    /** The category of each slot. Valid until a row is added, as is the column of marks. */
-    get categories() {
-      return categories;
-    },
+    titlesContaining: titles.containing,
+    category: (slot: number) => categories.values[slot] as number,
     /** EUR cents. */
-    price: (slot: number) => prices[slot] as number,
-    rating: (slot: number) => ratings[slot] as number,
-    isSoldOut: (slot: number) => soldOut[slot] === 1,
+    price: (slot: number) => prices.values[slot] as number,
+    rating: (slot: number) => ratings.values[slot] as number,
+    isSoldOut: (slot: number) => soldOut.values[slot] === 1,
     /** 0 without a family. */
-    family: (slot: number) => families[slot] as number,
-    /** The family of each slot, 0 without one. Valid until a row is added. */
-    get families() {
-      return families;
-    },
+    family: (slot: number) => families.values[slot] as number,
     values,
-    /** The number of the last search that found it. */
-    mark: (slot: number) => marks[slot] as number,
-    /** The mark of each slot. */
-    get marks() {
-      return marks;
-    },
-    /** Marks the rows whose title contains `search`, also removed ones. @returns the mark */
-    markTitles(search: string): number {
-      searches += 1;
-      titles.search(search, (slot) => {
-        marks[slot] = searches;
-      });
-      return searches;
-    },
 
     /** @returns the slot */
     add(row: Row): number {
-      makeRoom();
-      const slot = ids.add(row.id);
       titles.add(row.title);
-      categories[slot] = row.category;
-      prices[slot] = row.priceCents;
-      ratings[slot] = row.rating;
-      soldOut[slot] = row.isSoldOut ? 1 : 0;
-      families[slot] = row.family;
+      categories.add(row.category);
+      prices.add(row.priceCents);
+      ratings.add(row.rating);
+      soldOut.add(row.isSoldOut ? 1 : 0);
+      families.add(row.family);
       values.add(row.values);
-      return slot;
+      return ids.add(row.id);
     },
-    /** The row at a slot that has not been removed. */
-    read(slot: number): Row {
-      return {
-        id: ids.at(slot),
-        title: titles.at(slot),
-        category: categories[slot] as number,
-        priceCents: prices[slot] as number,
-        rating: ratings[slot] as number,
-        isSoldOut: soldOut[slot] === 1,
-        family: families[slot] as number,
-        values: values.read(slot),
-      };
-    },
-    /** Its columns stay, so that the row can be found in the orders. */
-    remove: ids.remove,
+    read: (slot: number): Row => ({
+      id: rows.id(slot),
+      title: rows.title(slot),
+      category: rows.category(slot),
+      priceCents: rows.price(slot),
+      rating: rows.rating(slot),
+      isSoldOut: rows.isSoldOut(slot),
+      family: rows.family(slot),
+      values: values.read(slot),
+    }),
   };
+  return rows;
 }
 
 /** The attribute values of the rows. Equal values of an attribute share a token; 0 stands for no value. */
@@ -128,9 +91,9 @@ function createValues() {
   /** Tokens of values by attribute number. Categories share it, which does no harm: each reads its own rows. */
   const tokensByValue: Map<AttributeValue, number>[] = [];
   /** The tokens of all rows, one after the other, and where each row's begin. */
-  let tokens = new Int32Array(CAPACITY);
-  let starts = new Int32Array(CAPACITY);
-  let rowCount = 0;
+  const tokens = integers();
+  const starts = integers();
+  starts.add(0);
 
   function tokenOf(attribute: number, value: AttributeValue): number {
     let byValue = tokensByValue[attribute];
@@ -144,35 +107,26 @@ function createValues() {
     return known.push(value) - 1;
   }
 
+  /** The tokens of a row by attribute. */
+  function tokensAt(slot: number): Int32Array {
+    return tokens.values.subarray(starts.values[slot], starts.values[slot + 1]);
+  }
+
   return {
     /** Greater than every token. */
     get tokenCount() {
       return known.length;
     },
-    /** The tokens of an attribute, of each slot in turn. */
-    column(slots: Int32Array, attribute: number): Int32Array {
-      const column = new Int32Array(slots.length);
-      for (let index = 0; index < slots.length; index += 1) {
-        const slot = slots[index] as number;
-        const place = (starts[slot] as number) + attribute;
-        if (place < (starts[slot + 1] as number)) column[index] = tokens[place] as number;
-      }
-      return column;
+    /** The token of a row's value of an attribute. */
+    token(slot: number, attribute: number): number {
+      const place = (starts.values[slot] as number) + attribute;
+      return place < (starts.values[slot + 1] as number) ? (tokens.values[place] as number) : 0;
     },
-    /** The slots whose value of an attribute has an allowed token. */
-    keepAllowed: (slots: Int32Array, attribute: number, allowed: Uint8Array) =>
-      keepAllowed(slots, { starts, tokens, attribute, allowed }),
     value: (token: number) => known[token] as AttributeValue,
     /** The number of attributes in which two rows of a category have the same value. */
     countEqual(slot: number, other: number): number {
-      const [start, otherStart] = [starts[slot] as number, starts[other] as number];
-      const length = Math.min((starts[slot + 1] as number) - start, (starts[other + 1] as number) - otherStart);
-      let count = 0;
-      for (let attribute = 0; attribute < length; attribute += 1) {
-        const token = tokens[start + attribute] as number;
-        if (token !== 0 && token === tokens[otherStart + attribute]) count += 1;
-      }
-      return count;
+      const others = tokensAt(other);
+      return tokensAt(slot).filter((token, attribute) => token !== 0 && token === others[attribute]).length;
     },
     /** The tokens of all values of an attribute. */
     tokensOf: (attribute: number): Iterable<number> => tokensByValue[attribute]?.values() ?? [],
@@ -181,20 +135,11 @@ function createValues() {
 
     /** Adds the values of the next row. */
     add(values: readonly (AttributeValue | undefined)[]): void {
-      const start = starts[rowCount] as number;
-      if (start + values.length > tokens.length) {
-        tokens = copyTo(new Int32Array(grown(start + values.length)), tokens);
-      }
       for (const [attribute, value] of values.entries()) {
-        tokens[start + attribute] = value === undefined ? 0 : tokenOf(attribute, value);
+        tokens.add(value === undefined ? 0 : tokenOf(attribute, value));
       }
-      rowCount += 1;
-      if (rowCount === starts.length) starts = copyTo(new Int32Array(grown(rowCount)), starts);
-      starts[rowCount] = start + values.length;
+      starts.add(tokens.length);
     },
-    read(slot: number): (AttributeValue | undefined)[] {
-      const own = tokens.subarray(starts[slot], starts[slot + 1]);
-      return Array.from(own, (token) => (token === 0 ? undefined : known[token]));
-    },
+    read: (slot: number) => Array.from(tokensAt(slot), (token) => (token === 0 ? undefined : known[token])),
   };
 }

@@ -1,7 +1,7 @@
 import type { ProductSort } from '#contract/listing.ts';
 import type { AttributeFilter } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { keep, keepEqual } from './keep.ts';
+import { keep } from './columns.ts';
 
 export type Filters = {
   /** As titles are searched for it; see plainText. '' for all products. */
@@ -42,11 +42,11 @@ export type AttributeTest = {
 export type Tests = {
   /** Whether every product passes. */
   isTrivial: boolean;
-  /** Everything but the search, the category and the attributes; null if every product passes. */
-  plain: Test | null;
+  /** Everything but the search, the category and the attributes. */
+  plain: Test;
   attributes: AttributeTest[];
-  /** The mark of the rows whose title contains the search; null without a search. */
-  exact: number | null;
+  /** By slot: 1 if the title contains the search; null without a search. */
+  exact: Uint8Array | null;
   /** How well each row fits the search if no title contains it, by slot; 0 if not. Computed on the first call. */
   ranks: () => Float32Array;
 };
@@ -67,10 +67,10 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
   const all = category === null ? index.orders[order] : index.ordered(category, order);
   if (tests.isTrivial) return index.remember(`all ${category} ${order}`, () => select(index, all, 'exact'));
 
-  if (tests.exact === null) return select(index, keepFitting(index, all, tests), 'exact');
-
-  const exact = keepFitting(index, keepEqual(all, index.rows.marks, tests.exact), tests);
-  return exact.length > 0 ? select(index, exact, 'exact') : selectSimilar(index, all, tests, sort === null);
+  const { exact } = tests;
+  const found = keepFitting(index, exact === null ? all : keep(all, (slot) => exact[slot] === 1), tests);
+  if (exact === null || found.length > 0) return select(index, found, 'exact');
+  return selectSimilar(index, all, tests, sort === null);
 }
 
 /** Of `slots`, those that a search may mean, also if titles contain it. */
@@ -85,14 +85,13 @@ export function selectSimilar(index: CatalogueIndex, slots: Int32Array, tests: T
 }
 
 /** The slots that pass all tests but the search. */
-function keepFitting(
-  { rows: { values } }: CatalogueIndex,
-  slots: Int32Array,
-  { plain, attributes }: Tests,
-): Int32Array {
-  let fitting = plain === null ? slots : keep(slots, plain);
-  for (const { attribute, allowed } of attributes) fitting = values.keepAllowed(fitting, attribute, allowed);
-  return fitting;
+function keepFitting(index: CatalogueIndex, slots: Int32Array, { plain, attributes }: Tests): Int32Array {
+  const { values } = index.rows;
+  let fitting = slots;
+  for (const { attribute, allowed } of attributes) {
+    fitting = keep(fitting, (slot) => allowed[values.token(slot, attribute)] === 1);
+  }
+  return keep(fitting, plain);
 }
 
 /** Products that fit equally well keep their order. */
@@ -109,15 +108,12 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   let ranks: Float32Array | undefined;
   return {
     isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
-    plain:
-      isPriceFree && !isInStock
-        ? null
-        : (slot) => {
-            const price = rows.price(slot);
-            return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
-          },
+    plain: (slot) => {
+      const price = rows.price(slot);
+      return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
+    },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? null : rows.markTitles(search),
+    exact: search === '' ? null : rows.titlesContaining(search),
     ranks: () => {
       ranks ??= similar.rank(search, rows);
       return ranks;
@@ -143,23 +139,16 @@ function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }:
 function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
   const chosen = new Int32Array(familyCount);
   const counts = new Int32Array(familyCount);
-  const { families } = rows;
-  for (let place = 0; place < matching.length; place += 1) {
-    const slot = matching[place] as number;
-    const family = families[slot] as number;
+  for (const slot of matching) {
+    const family = rows.family(slot);
     if (family === 0) continue;
     const isBetter = counts[family] === 0 || (rows.isSoldOut(chosen[family] as number) && !rows.isSoldOut(slot));
     if (isBetter) chosen[family] = slot;
     counts[family] = (counts[family] as number) + 1;
   }
   return {
-    slots: keep(matching, (slot) => families[slot] === 0 || chosen[families[slot] as number] === slot),
+    slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
     match,
-    variantCount: variantCounter(families, counts),
+    variantCount: (slot) => counts[rows.family(slot)] || 1,
   };
-}
-
-/** Apart from `select`, whose arrays a remembered selection would otherwise keep in memory. */
-function variantCounter(families: Int32Array, counts: Int32Array): Selection['variantCount'] {
-  return (slot) => counts[families[slot] as number] || 1;
 }

@@ -1,5 +1,5 @@
 import { type ProductSort, productSorts } from '#contract/listing.ts';
-import { grown } from './columns.ts';
+import { findPlace } from './columns.ts';
 import type { Rows } from './rows.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -8,54 +8,25 @@ type Compare = (one: number, other: number) => number;
 export type SortOrders = Readonly<Record<ProductSort, Int32Array>>;
 
 const none = new Int32Array();
-const noOrders: SortOrders = { default: none, asc: none, desc: none, rating: none };
+export const noOrders: SortOrders = { default: none, asc: none, desc: none, rating: none };
 
-/** The orders of rows that change. */
-export function createSortOrders() {
-  let current = noOrders;
-  /** The memory of the orders before the last change. Megabytes of garbage per change would keep the process busy. */
-  let spare = noOrders;
+/** The orders after the removal of some rows and the addition of others. */
+export function changeOrders(
+  orders: SortOrders,
+  rows: Rows,
+  removed: readonly number[],
+  added: readonly number[],
+): SortOrders {
+  const comparisons = comparisonsOf(rows);
+  return mapOrders((sort) => {
+    const compare = comparisons[sort];
+    const sorted = (slots: readonly number[]) => Int32Array.from(slots).sort(compare);
+    return replace(orders[sort], { removed: sorted(removed), added: sorted(added), compare });
+  });
+}
 
-  function roomFor(sort: ProductSort, size: number): Int32Array {
-    const { buffer } = spare[sort];
-    return new Int32Array(buffer.byteLength >= 4 * size ? buffer : new ArrayBuffer(4 * grown(size)), 0, size);
-  }
-
-  return {
-    /** Valid until the next change. */
-    get current() {
-      return current;
-    },
-
-    /** Removes some rows and adds others, all at once at the end. Calls `pause` after each order. */
-    async change(
-      rows: Rows,
-      removed: readonly number[],
-      added: readonly number[],
-      pause?: () => Promise<unknown>,
-    ): Promise<void> {
-      const comparisons = comparisonsOf(rows);
-      const changed = { ...current };
-      for (const sort of productSorts) {
-        const compare = comparisons[sort];
-        const sorted = (slots: readonly number[]) => Int32Array.from(slots).sort(compare);
-        const order = current[sort];
-        const target = roomFor(sort, order.length - removed.length + added.length);
-        changed[sort] = replace(order, { removed: sorted(removed), added: sorted(added), compare, target });
-        await pause?.();
-      }
-      spare = current;
-      current = changed;
-    },
-
-    /** Follows a move of all rows to other slots. */
-    move(slotOf: (slot: number) => number): void {
-      for (const sort of productSorts) {
-        const order = current[sort];
-        for (const [place, slot] of order.entries()) order[place] = slotOf(slot);
-      }
-    },
-  };
+export function mapOrders(orderOf: (sort: ProductSort) => Int32Array): SortOrders {
+  return Object.fromEntries(productSorts.map((sort) => [sort, orderOf(sort)])) as SortOrders;
 }
 
 function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort, Compare> {
@@ -69,47 +40,32 @@ function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort,
   };
 }
 
-type Change = {
-  /** Sorted like the order, as is `added`. */
-  removed: Int32Array;
-  added: Int32Array;
-  compare: Compare;
-  /** Where the changed order goes. */
-  target: Int32Array;
-};
+/** Sorted like the order. */
+type Change = { removed: Int32Array; added: Int32Array; compare: Compare };
 
 /** Copies what lies between two changes at once: they are few, and comparing all others would take much longer. */
-function replace(order: Int32Array, { removed, added, compare, target }: Change): Int32Array {
+function replace(order: Int32Array, { removed, added, compare }: Change): Int32Array {
+  const target = new Int32Array(order.length - removed.length + added.length);
   let [read, written, cut, put] = [0, 0, 0, 0];
   const copyUntil = (place: number) => {
     target.set(order.subarray(read, place), written);
     written += place - read;
     read = place;
   };
+  const placeOf = (slot: number) => findPlace(order, (other) => compare(other, slot) < 0, read);
   while (cut < removed.length || put < added.length) {
     const [gone, next] = [removed[cut], added[put]];
     if (next !== undefined && (gone === undefined || compare(next, gone) <= 0)) {
-      copyUntil(findPlace(next, order, read, compare));
+      copyUntil(placeOf(next));
       target[written] = next;
       written += 1;
       put += 1;
     } else {
-      copyUntil(findPlace(gone as number, order, read, compare));
+      copyUntil(placeOf(gone as number));
       read += 1;
       cut += 1;
     }
   }
   copyUntil(order.length);
   return target;
-}
-
-/** The index of `slot` in `sorted`, or at which it belongs; at least `low`. */
-function findPlace(slot: number, sorted: Int32Array, low: number, compare: Compare): number {
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle] as number, slot) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

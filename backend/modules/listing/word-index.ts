@@ -1,118 +1,120 @@
-import { grown } from './columns.ts';
+import { decimals, grown, integers } from './columns.ts';
 
 /** The bytes of a slot's distance from the previous one, seven bits each, the lowest first. */
 const BITS = 7;
 const MORE = 1 << BITS;
 
+/** Longer numbers are not exact, and those with a zero in front have other digits. */
+const LONG_NUMBER = /^[1-9][0-9]{4,14}$/;
+
 /** The slots of rows with a word. */
 type List = { bytes: Uint8Array; length: number; last: number };
-
-/** The words of rows, and the slots that have each. */
-export type WordIndex = ReturnType<typeof createWordIndex>;
+/** Most words are in one row only, whose slot needs no list. */
+type Slots = number | List;
 
 /**
- * Slots are stored as distances, mostly in one byte: as 32-bit numbers, those of the words of 200,000 descriptions would
- * take most of the memory of a process. Most words are in one row only, whose slot needs no list.
+ * The words of rows, and the slots that have each. Slots are stored as distances, mostly in one byte: as 32-bit numbers,
+ * those of the words of 200,000 descriptions would take most of the memory of a process. So would long numbers as words,
+ * such as those of models: nearly each is another.
  */
 export function createWordIndex() {
-  let numbers = new Map<string, number>();
-  let words: string[] = [];
-  let slots: (number | List)[] = [];
-  /** The numbers of words by their first character. */
-  let byFirst = new Map<number, number[]>();
-
-  function addWord(word: string, slot: number): void {
-    // A copy, because a part of a long text would keep all of it in memory.
-    const copy = Buffer.from(word).toString();
-    const number = words.push(copy) - 1;
-    numbers.set(copy, number);
-    slots.push(slot);
-    const first = copy.charCodeAt(0);
-    const others = byFirst.get(first);
-    if (others === undefined) byFirst.set(first, [number]);
-    else others.push(number);
-  }
+  let words = new Map<string, Slots>();
+  let numbers = createLongNumbers();
 
   function add(word: string, slot: number): void {
-    const number = numbers.get(word);
-    if (number === undefined) {
-      addWord(word, slot);
+    if (LONG_NUMBER.test(word)) {
+      numbers.add(Number(word), slot);
       return;
     }
-    const list = slots[number] as number | List;
-    if (typeof list !== 'number') {
-      if (list.last !== slot) append(list, slot);
-    } else if (list !== slot) {
-      const both = { bytes: new Uint8Array(8), length: 0, last: 0 };
-      append(both, list);
-      append(both, slot);
-      slots[number] = both;
-    }
-  }
-
-  /** Raises the column to `value` at the slots that have the word with a number. */
-  function raiseAt(column: Float32Array, number: number, value: number): void {
-    const list = slots[number] as number | List;
-    if (typeof list === 'number') {
-      if ((column[list] as number) < value) column[list] = value;
-      return;
-    }
-    const { bytes, length } = list;
-    let slot = 0;
-    for (let place = 0; place < length; place += 1) {
-      let byte = bytes[place] as number;
-      let distance = byte & (MORE - 1);
-      for (let shift = BITS; byte >= MORE; shift += BITS) {
-        place += 1;
-        byte = bytes[place] as number;
-        distance |= (byte & (MORE - 1)) << shift;
-      }
-      slot += distance;
-      if ((column[slot] as number) < value) column[slot] = value;
+    const slots = words.get(word);
+    // A copy, because a part of a long text would keep all of it in memory.
+    if (slots === undefined) words.set(Buffer.from(word).toString(), slot);
+    else if (typeof slots !== 'number') append(slots, slot);
+    else if (slots !== slot) {
+      const list = { bytes: new Uint8Array(8), length: 0, last: 0 };
+      append(list, slots);
+      append(list, slot);
+      words.set(word, list);
     }
   }
 
   return {
-    /** By number, also those of rows that were removed. */
-    get words(): readonly string[] {
-      return words;
-    },
     /** Adds a word of a row. Rows come in the order of their slots. */
     add,
-    raiseAt,
 
-    /** Raises the column to `value` at the slots that have a word. */
-    raise(column: Float32Array, word: string, value: number): void {
-      const number = numbers.get(word);
-      if (number !== undefined) raiseAt(column, number, value);
+    /** Raises the column to `fit` at the slots that have a word. */
+    raise(column: Float32Array, word: string, fit: number): void {
+      const slots = words.get(word);
+      if (slots !== undefined) raiseAt(column, slots, fit);
     },
 
     /** Raises the column at the slots that have a word, to `same`, or one that it begins, to `begun`. */
     raiseBeginnings(column: Float32Array, wanted: string, same: number, begun: number): void {
-      for (const number of byFirst.get(wanted.charCodeAt(0)) ?? []) {
-        const word = words[number] as string;
-        if (word.startsWith(wanted)) raiseAt(column, number, word.length === wanted.length ? same : begun);
+      for (const [word, slots] of words) {
+        if (word.startsWith(wanted)) raiseAt(column, slots, word.length === wanted.length ? same : begun);
+      }
+      if (/^[1-9][0-9]*$/.test(wanted)) numbers.raiseBeginnings(column, wanted, same, begun);
+    },
+
+    /** Raises the column at the slots of all words but long numbers, to how well each word fits. */
+    raiseAll(column: Float32Array, fitOf: (word: string) => number): void {
+      for (const [word, slots] of words) {
+        const fit = fitOf(word);
+        if (fit > 0) raiseAt(column, slots, fit);
       }
     },
 
     /** Follows a move of all rows to other slots, in the same order; -1 for those that are gone. */
     move(moved: Int32Array): void {
-      const before = { words, slots };
-      numbers = new Map();
-      words = [];
-      slots = [];
-      byFirst = new Map();
-      for (const [number, word] of before.words.entries()) {
-        for (const slot of slotsOf(before.slots[number] as number | List)) {
-          const target = moved[slot] as number;
-          if (target >= 0) add(word, target);
-        }
-      }
+      const before = { words, numbers };
+      words = new Map();
+      numbers = createLongNumbers();
+      const addMoved = (word: string, slot: number) => {
+        const target = moved[slot] as number;
+        if (target >= 0) add(word, target);
+      };
+      for (const [word, slots] of before.words) forEachSlot(slots, (slot) => addMoved(word, slot));
+      before.numbers.forEachNumber((number, slot) => addMoved(String(number), slot));
     },
   };
 }
 
+/** In columns, a number takes a tenth of the memory of a word. */
+function createLongNumbers() {
+  const numbers = decimals();
+  const slots = integers();
+
+  function forEachNumber(handle: (number: number, slot: number) => void): void {
+    for (let place = 0; place < slots.length; place += 1) {
+      handle(numbers.values[place] as number, slots.values[place] as number);
+    }
+  }
+
+  return {
+    add(number: number, slot: number): void {
+      numbers.add(number);
+      slots.add(slot);
+    },
+    forEachNumber,
+    raiseBeginnings(column: Float32Array, wanted: string, same: number, begun: number): void {
+      const limit = 10 ** wanted.length;
+      forEachNumber((number, slot) => {
+        let beginning = number;
+        while (beginning >= limit) beginning = Math.floor(beginning / 10);
+        if (beginning === Number(wanted)) raiseAt(column, slot, number === beginning ? same : begun);
+      });
+    },
+  };
+}
+
+function raiseAt(column: Float32Array, slots: Slots, fit: number): void {
+  forEachSlot(slots, (slot) => {
+    if ((column[slot] as number) < fit) column[slot] = fit;
+  });
+}
+
 function append(list: List, slot: number): void {
+  if (list.length > 0 && list.last === slot) return;
   // A distance takes five bytes at most.
   if (list.length + 5 > list.bytes.length) {
     const larger = new Uint8Array(grown(list.length + 5));
@@ -129,18 +131,21 @@ function append(list: List, slot: number): void {
   list.last = slot;
 }
 
-function slotsOf(list: number | List): number[] {
-  if (typeof list === 'number') return [list];
-  const slots: number[] = [];
+function forEachSlot(slots: Slots, handle: (slot: number) => void): void {
+  if (typeof slots === 'number') {
+    handle(slots);
+    return;
+  }
+  const { bytes, length } = slots;
   let [slot, distance, shift] = [0, 0, 0];
-  for (const byte of list.bytes.subarray(0, list.length)) {
+  for (let place = 0; place < length; place += 1) {
+    const byte = bytes[place] as number;
     distance |= (byte & (MORE - 1)) << shift;
     shift += BITS;
     if (byte >= MORE) continue;
     slot += distance;
-    slots.push(slot);
+    handle(slot);
     distance = 0;
     shift = 0;
   }
-  return slots;
 }

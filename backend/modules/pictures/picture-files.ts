@@ -63,9 +63,11 @@ function keysOfPublished({ id, ownerKind, extension, widths }: Required<PictureF
 
 /** The keys of all files that pictures need: what is published, and uploads to be processed. */
 export async function* readNeededKeys(em: EntityManager): AsyncGenerator<string> {
-  for await (const picture of readPicturesWithFiles(em)) {
-    if (picture.state === 'ready') yield* keysOfPublished(picture);
-    else yield uploadKey(picture.id);
+  for await (const pictures of readPicturesWithFiles(em)) {
+    for (const picture of pictures) {
+      if (picture.state === 'ready') yield* keysOfPublished(picture);
+      else yield uploadKey(picture.id);
+    }
   }
 }
 

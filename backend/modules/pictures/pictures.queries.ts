@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import type { ImageState } from '#contract/catalogue.ts';
+import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { ago, anyOf } from '../../core/database/queries.ts';
 import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
@@ -60,21 +62,17 @@ export async function findPictureNames(
 const BATCH = 2000;
 
 /** All pictures that are ready or waiting, with what names their files. */
-export async function* readPicturesWithFiles(em: EntityManager) {
-  let last: string | undefined;
-  for (;;) {
-    const rows = await db(em)
+export function readPicturesWithFiles(em: EntityManager) {
+  return readInBatches(BATCH, (last?: { id: string }) =>
+    db(em)
       .selectFrom('picture')
       .select(['id', 'ownerKind', 'state', 'extension', 'widths'])
       .where('state', 'in', ['ready', 'waiting'])
-      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
+      .where('id', '>', last?.id ?? NIL)
       .orderBy('id')
       .limit(BATCH)
-      .execute();
-    yield* rows;
-    last = rows.at(-1)?.id;
-    if (rows.length < BATCH) return;
-  }
+      .execute(),
+  );
 }
 
 /** @returns null if it has been removed */

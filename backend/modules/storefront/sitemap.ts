@@ -1,33 +1,13 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { type PageName, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { escapeHtml } from '../../core/http/html.ts';
-import { listSliceStarts, readProductIds } from '../catalogue/catalogue.queries.ts';
+import { listProductIds, listSliceStarts } from '../catalogue/catalogue.queries.ts';
 import { readCategoryEntries } from '../catalogue/changes/catalogue-changes.queries.ts';
 
-export type Sitemap = {
-  /** A file of the sitemap, compressed with gzip; null if there is none at this path. */
-  read(em: EntityManager, path: string): Promise<Buffer | null>;
-};
-
-type Limits = {
-  /** A file may have 50,000 URLs and 50 MB: https://www.sitemaps.org/protocol.html#index */
-  productsPerFile: number;
-  /** Milliseconds for which files are not built again. */
-  maxAge: number;
-};
-
-/** Yields the parts of a file, so that it never is in memory as a whole before compression. */
-type Writer = (em: EntityManager) => AsyncGenerator<string>;
-
-/** The files as of one moment. Each is built when it is first requested. */
-type Edition = {
-  createdAt: number;
-  writers: Promise<Map<string, Writer>>;
-  files: Map<string, Promise<Buffer>>;
-};
+export type Sitemap = ReturnType<typeof createSitemap>;
 
 /** Pages worth finding in a search engine, besides categories and products. */
 const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
@@ -35,73 +15,59 @@ const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The URLs of all public pages, categories and products: /sitemap.xml is the index of the other files. */
-export function createSitemap(
-  publicUrl: string,
-  { productsPerFile, maxAge }: Limits = { productsPerFile: 50_000, maxAge: 10 * 60 * 1000 },
-): Sitemap {
-  let edition: Edition | null = null;
+const INDEX = '/sitemap.xml';
+const PAGES = '/sitemap-pages.xml';
+const PRODUCTS = /^\/sitemap-products-([1-9]\d*)\.xml$/;
 
-  function currentEdition(em: EntityManager): Edition {
-    const now = performance.now();
-    if (edition !== null && now - edition.createdAt < maxAge) return edition;
-    const created: Edition = { createdAt: now, writers: planFiles(em), files: new Map() };
-    // The waiting requests get the error; the next one retries.
-    created.writers.catch(() => {
-      if (edition === created) edition = null;
-    });
-    edition = created;
-    return created;
-  }
+/**
+ * The URLs of all public pages, categories and products: /sitemap.xml is the index of the other files.
+ * @param productsPerFile a file may have 50,000 URLs and 50 MB: https://www.sitemaps.org/protocol.html#index
+ * @param maxAge milliseconds for which files are not built again
+ */
+export function createSitemap(publicUrl: string, { productsPerFile = 50_000, maxAge = 10 * 60 * 1000 } = {}) {
+  /** The first id of each file of products. */
+  const starts = new LRUCache<'starts', string[], EntityManager>({
+    max: 1,
+    ttl: maxAge,
+    fetchMethod: (_key, _stale, { context: em }) => listSliceStarts(em, productsPerFile),
+  });
+  const files = new LRUCache<string, Buffer, EntityManager>({
+    max: 1000,
+    ttl: maxAge,
+    fetchMethod: async (path, _stale, { context: em }) => {
+      const paths = await readPaths(em, path);
+      return (
+        paths && promisify(gzip)(path === INDEX ? xml('sitemapindex', 'sitemap', paths) : xml('urlset', 'url', paths))
+      );
+    },
+  });
 
-  async function planFiles(em: EntityManager): Promise<Map<string, Writer>> {
-    const starts = await listSliceStarts(em, productsPerFile);
-    const writers = new Map<string, Writer>([['/sitemap-pages.xml', writePages]]);
-    starts.forEach((from, index) => {
-      writers.set(`/sitemap-products-${index + 1}.xml`, (em) => {
-        // Limited, because more products may have been published by now.
-        return write('urlset', 'url', productPaths(em, { from, before: starts[index + 1], limit: productsPerFile }));
-      });
-    });
-    const files = [...writers.keys()];
-    return writers.set('/sitemap.xml', () => write('sitemapindex', 'sitemap', [files]));
-  }
-
-  async function* writePages(em: EntityManager): AsyncGenerator<string> {
-    const pages = sitemapPages.map((name) => pagePatterns[name]);
-    const categories = await readCategoryEntries(em);
-    yield* write('urlset', 'url', [pages, categories.map(({ slug }) => pageAddress('category', { slug }))]);
-  }
-
-  async function* write(
-    root: string,
-    entry: string,
-    paths: Iterable<string[]> | AsyncIterable<string[]>,
-  ): AsyncGenerator<string> {
-    yield `${DECLARATION}\n<${root} xmlns="${NAMESPACE}">\n`;
-    for await (const batch of paths) {
-      yield batch.map((path) => `<${entry}><loc>${escapeHtml(publicUrl + path)}</loc></${entry}>\n`).join('');
+  /** The paths that a file lists. */
+  async function readPaths(em: EntityManager, path: string): Promise<string[] | undefined> {
+    if (path === PAGES) {
+      const categories = await readCategoryEntries(em);
+      return [
+        ...sitemapPages.map((name) => pagePatterns[name]),
+        ...categories.map(({ slug }) => pageAddress('category', { slug })),
+      ];
     }
-    yield `</${root}>\n`;
+    const ids = (await starts.fetch('starts', { context: em })) ?? [];
+    if (path === INDEX) return [PAGES, ...ids.map((_, index) => `/sitemap-products-${index + 1}.xml`)];
+    const number = Number(PRODUCTS.exec(path)?.[1]);
+    const from = ids[number - 1];
+    if (from === undefined) return undefined;
+    // Limited, because more products may have been published by now.
+    const products = await listProductIds(em, { from, before: ids[number], limit: productsPerFile });
+    return products.map((productId) => pageAddress('product', { productId }));
+  }
+
+  function xml(root: string, entry: string, paths: readonly string[]): string {
+    const entries = paths.map((path) => `<${entry}><loc>${escapeHtml(publicUrl + path)}</loc></${entry}>\n`);
+    return `${DECLARATION}\n<${root} xmlns="${NAMESPACE}">\n${entries.join('')}</${root}>\n`;
   }
 
   return {
-    async read(em, path) {
-      const { writers, files } = currentEdition(em);
-      const write = (await writers).get(path);
-      if (write === undefined) return null;
-      const known = files.get(path);
-      if (known !== undefined) return known;
-      const file = pipeline(write(em), createGzip(), buffer);
-      files.set(path, file);
-      file.catch(() => files.delete(path));
-      return file;
-    },
+    /** A file of the sitemap, compressed with gzip; undefined if there is none at this path. */
+    read: (em: EntityManager, path: string) => files.fetch(path, { context: em }),
   };
-}
-
-async function* productPaths(em: EntityManager, slice: Parameters<typeof readProductIds>[1]): AsyncGenerator<string[]> {
-  for await (const ids of readProductIds(em, slice)) {
-    yield ids.map((productId) => pageAddress('product', { productId }));
-  }
 }

@@ -32,7 +32,7 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 
   router.get(['/sitemap.xml', '/sitemap-:name.xml'], async (ctx, next) => {
     const file = await sitemap.read(ctx.state.em, ctx.path);
-    if (file === null) return next();
+    if (file === undefined) return next();
     ctx.type = 'application/xml; charset=utf-8';
     ctx.vary('Accept-Encoding');
     const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
@@ -52,8 +52,7 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: De
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
       const head = renderHead({ ...(page ?? notFoundText), supportEmail, shop });
-      const { firstView = null, isUnchangedSince } = page ?? {};
-      return { status: page ? 200 : 404, head, firstView, isUnchangedSince };
+      return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
   };
 }

@@ -31,8 +31,8 @@ const privatePaths = [
 
 type Address = { path: string; query: string };
 type Shop = { publicUrl: string; shopName: string; catalogue: Catalogue };
-/** A page's head without what is the same on every page, and whether the page shows the same as at a version of the catalogue. */
-type Described = Omit<PageHead, 'shop'> & { isUnchangedSince?: (version: number) => boolean };
+/** A page's head without what is the same on every page. */
+type Described = Omit<PageHead, 'shop'>;
 
 /** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {
@@ -74,8 +74,8 @@ async function describeProduct(
 ): Promise<Described | null> {
   if (!isId(productId)) return null;
   try {
-    const { view, isUnchangedSince } = await readProductPage(em, catalogue, productId.toLowerCase());
-    return { ...productHead(view, publicUrl), isUnchangedSince };
+    const page = await readProductPage(em, await catalogue.recent(em), productId.toLowerCase());
+    return productHead(page, publicUrl);
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { NIL } from 'uuid';
 import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
+import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';
 import { anyOf, prepared } from '../../../core/database/queries.ts';
@@ -89,22 +91,18 @@ function entries(em: EntityManager) {
 
 /** Products per batch, which bounds the memory for their rows. */
 const BATCH = 2000;
-/** Products per query while shoppers wait: the rows of more would block the process for longer than a request takes. */
+/** Products per batch while shoppers wait: more would block the process for longer than a request takes. */
 const SMALL_BATCH = 300;
 
 /** Reads all published products in batches. */
-export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
-  let last: string | undefined;
-  for (;;) {
-    const rows = await entries(em)
-      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
+export function readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
+  return readInBatches(BATCH, (last) =>
+    entries(em)
+      .where('id', '>', last?.id ?? NIL)
       .orderBy('id')
       .limit(BATCH)
-      .execute();
-    yield rows;
-    last = rows.at(-1)?.id;
-    if (rows.length < BATCH) return;
-  }
+      .execute(),
+  );
 }
 
 /** Reads some products in batches; deleted and unpublished ones are left out. */
@@ -112,13 +110,9 @@ export async function* readEntriesOf(
   em: EntityManager,
   productIds: readonly string[],
 ): AsyncGenerator<{ ids: readonly string[]; entries: ProductEntry[] }> {
-  for (let start = 0; start < productIds.length; start += BATCH) {
-    const ids = productIds.slice(start, start + BATCH);
-    const entries: ProductEntry[] = [];
-    for (let from = 0; from < ids.length; from += SMALL_BATCH) {
-      entries.push(...(await entriesOf(em, ids.slice(from, from + SMALL_BATCH))));
-    }
-    yield { ids, entries };
+  for (let start = 0; start < productIds.length; start += SMALL_BATCH) {
+    const ids = productIds.slice(start, start + SMALL_BATCH);
+    yield { ids, entries: await entriesOf(em, ids) };
   }
 }
 
