@@ -14,6 +14,8 @@ export const IMPORT_PICTURES_MAX = 1000;
 export const IMPORT_PICTURES_BYTES_MAX = 500 * MEGABYTE;
 /** Maximum number of refused lines in a report; further ones are only counted. */
 export const REFUSALS_MAX = 500;
+/** Maximum number of new categories in a report. */
+export const NEW_CATEGORIES_MAX = 500;
 
 /** Why an import can't start. */
 export const FILE_REQUIRED = 'A catalogue file is required';
@@ -41,6 +43,8 @@ export type ImportRefusal = {
 export type ImportView = {
   _id: string;
   fileName: string;
+  /** Whether it only reports what the file would change. */
+  check: boolean;
   state: ImportState;
   /** From 0 to 1. */
   progress: number;
@@ -52,6 +56,8 @@ export type ImportView = {
   updated: number;
   /** Existing products that already matched their lines. */
   unchanged: number;
+  /** The names of the first NEW_CATEGORIES_MAX categories that it adds. */
+  newCategories: string[];
   refused: number;
   /** The first REFUSALS_MAX refused lines, by line number. */
   refusals: ImportRefusal[];

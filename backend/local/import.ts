@@ -11,10 +11,10 @@ import { StartError } from '../core/process/start.ts';
 import { openStorage } from '../core/storage/open-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { entities } from '../entities.ts';
+import { getImport } from '../modules/imports/imports.queries.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
 import {
   catalogueKey,
-  getImport,
   pictureKey,
   readPictureNames,
   requestImport,

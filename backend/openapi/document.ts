@@ -105,12 +105,13 @@ function requestBody({ body, isBodyOptional, form, rawBody }: DescribedCall) {
   if (body) return { requestBody: { required: !isBodyOptional, content: json(inputSchema(body)) } };
   if (rawBody) return { requestBody: { required: true, content: json({ type: 'object', description: rawBody }) } };
   if (!form) return {};
-  const { files, json: data } = form;
+  const { files, fields, json: data } = form;
   const isFileRequired = Object.values(files).some(({ isRequired }) => isRequired);
   const dataSchema = data && inputSchema(data.schema);
   const properties = {
     ...(data && { [data.field]: dataSchema }),
     ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, fileSchema(file)])),
+    ...fields,
   };
   const required = Object.keys(properties).filter((name) => files[name]?.isRequired);
   const content = {

@@ -168,6 +168,7 @@ test('a failed upload shows an error, keeps the files and can be retried', async
 const view: ImportView = {
   _id: '01930000-0000-7000-8000-000000000000',
   fileName: 'large.jsonl.gz',
+  check: false,
   state: 'running',
   progress: 0.42,
   linesDone: 6813,
@@ -175,6 +176,7 @@ const view: ImportView = {
   created: 6800,
   updated: 12,
   unchanged: 1,
+  newCategories: [],
   refused: 0,
   refusals: [],
   failure: null,

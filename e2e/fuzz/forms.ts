@@ -144,7 +144,10 @@ export function writeForm({ parts, newline, isClosed }: FuzzedForm, known: Known
       ...(type === null ? [] : [`Content-Type: ${type}`]),
       ...lines,
     ];
-    const bytes = Buffer.isBuffer(content) ? content : Buffer.from(writeJson(content, known));
+    const bytes =
+      typeof content === 'string' || Buffer.isBuffer(content)
+        ? Buffer.from(content)
+        : Buffer.from(writeJson(content, known));
     return [Buffer.from(head.join(newline) + newline + newline), bytes, Buffer.from(newline)];
   });
   return Buffer.concat([...written, Buffer.from(isClosed ? `--${BOUNDARY}--${newline}` : '')]);

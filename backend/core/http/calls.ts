@@ -42,6 +42,8 @@ export type Call = {
 /** A multipart form. The JSON of its field can also be sent as a JSON body, without files. */
 export type Form = {
   files: Record<string, { description: string; isRequired?: true; isList?: true }>;
+  /** Other fields, which are optional. */
+  fields?: Parameters;
   json?: { field: string; schema: AnyObjectSchema };
 };
 

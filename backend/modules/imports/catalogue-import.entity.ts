@@ -11,6 +11,10 @@ export const CatalogueImportSchema = defineEntity({
     /** The admin who requested it, for the audit trail. */
     actorId: p.uuid(),
     actorName: p.text(),
+    /** Whether it only reports what the file would change. */
+    isCheck: p.boolean().default(false),
+    /** Whether new products are published if their lines don't say it. */
+    publishesNew: p.boolean().default(true),
     state: p.enum(importStates).columnType('text').default('waiting'),
     /** From 0 to 1. */
     progress: p.double().$type<number>().default(0),
@@ -21,6 +25,8 @@ export const CatalogueImportSchema = defineEntity({
     created: p.integer().default(0),
     updated: p.integer().default(0),
     unchanged: p.integer().default(0),
+    /** The names of the first NEW_CATEGORIES_MAX categories that it adds. */
+    newCategories: p.array(String).columnType('text[]').defaultRaw(`'{}'`),
     refused: p.integer().default(0),
     refusals: p.json<ImportRefusal[]>().defaultRaw(`'[]'`),
     failure: p.text().nullable(),

@@ -1,37 +1,40 @@
-import type { InferResult } from 'kysely';
+import type { ImportView } from '#contract/imports.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf } from '../../core/database/queries.ts';
+import { AppError } from '../../core/errors.ts';
 import { db } from './imports.tables.ts';
 
-export type ImportRow = InferResult<ReturnType<typeof imports>>[number];
+export const IMPORT_NOT_FOUND = 'Import not found';
+
+/** The latest imports, `limit` of them at most, newest first, as the API shows them to admins. */
+export async function listImports(em: EntityManager, limit: number): Promise<ImportView[]> {
+  return (await imports(em).orderBy('id', 'desc').limit(limit).execute()).map(present);
+}
+
+/** @throws AppError notFound */
+export async function getImport(em: EntityManager, importId: string): Promise<ImportView> {
+  const found = await imports(em).where('id', '=', importId).executeTakeFirst();
+  if (found === undefined) throw new AppError('notFound', IMPORT_NOT_FOUND);
+  return present(found);
+}
 
 function imports(em: EntityManager) {
   return db(em)
     .selectFrom('catalogueImport')
-    .select([
-      'id',
-      'fileName',
-      'state',
-      'progress',
-      'linesDone',
-      'lineCount',
-      'created',
-      'updated',
-      'unchanged',
-      'refused',
-      'refusals',
-      'failure',
-    ])
-    .select('createdAt');
+    .select(['id', 'fileName', 'isCheck as check', 'state', 'progress', 'linesDone', 'lineCount', 'createdAt'])
+    .select(['created', 'updated', 'unchanged', 'newCategories', 'refused', 'refusals', 'failure']);
 }
 
-/** The latest imports, `limit` of them at most, newest first. */
-export function listImports(em: EntityManager, limit: number): Promise<ImportRow[]> {
-  return imports(em).orderBy('id', 'desc').limit(limit).execute();
-}
+type ImportRow = Omit<ImportView, '_id' | 'date'> & { id: string; createdAt: string };
 
-export function findImport(em: EntityManager, importId: string): Promise<ImportRow | undefined> {
-  return imports(em).where('id', '=', importId).executeTakeFirst();
+function present({ id, createdAt, refusals, ...report }: ImportRow): ImportView {
+  return {
+    _id: id,
+    ...report,
+    // Older imports did not store the columns.
+    refusals: refusals.map((refusal) => ({ ...refusal, columns: refusal.columns ?? [] })),
+    date: new Date(createdAt).toISOString(),
+  };
 }
 
 /** Those of the given imports that still need their files. */

@@ -10,20 +10,14 @@ import {
 import { AppError, invalid } from '../../core/errors.ts';
 import { UPLOAD_MAX } from '../../core/http/bodies.ts';
 import { describeCalls } from '../../core/http/calls.ts';
-import { type FormFile, readForm } from '../../core/http/forms.ts';
+import { type Form, type FormFile, readForm } from '../../core/http/forms.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
+import { choice } from '../../core/http/parameters.ts';
+import { queryString } from '../../core/http/query-string.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { isFileName } from './catalogue-product.ts';
-import { presentImport } from './imports.present.ts';
-import { listImports } from './imports.queries.ts';
-import {
-  catalogueKey,
-  getImport,
-  IMPORT_NOT_FOUND,
-  pictureKey,
-  requestImport,
-  withImportFiles,
-} from './imports.service.ts';
+import { getImport, IMPORT_NOT_FOUND, listImports } from './imports.queries.ts';
+import { catalogueKey, pictureKey, requestImport, withImportFiles } from './imports.service.ts';
 
 const api = describeCalls('Imports', {
   start: {
@@ -34,6 +28,16 @@ const api = describeCalls('Imports', {
       files: {
         file: { description: 'JSON lines or CSV, optionally gzipped.', isRequired: true },
         pictures: { description: 'The pictures that its rows name.', isList: true },
+      },
+      fields: {
+        check: {
+          ...choice(['true', 'false']),
+          description: 'With true, the import only reports what it would change: by default, it changes it.',
+        },
+        publish: {
+          ...choice(['true', 'false']),
+          description: 'With false, new products are hidden unless their rows say otherwise.',
+        },
       },
     },
     response: 'ImportStarted',
@@ -63,21 +67,21 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   router.post('/admin/import', api.start, async (ctx) => {
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
     await withImportFiles(storage, async (importId) => {
-      const { files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
+      const { fields, files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
       await ctx.state.confirmAccess();
       const fileName = checkCatalogue(files);
-      await requestImport(ctx.state.em, requireCaller(ctx), { importId, fileName });
+      await requestImport(ctx.state.em, requireCaller(ctx), { importId, fileName, ...readOptions(fields) });
       ctx.body = { status: 'success', message: 'Import started', importId };
     });
   });
 
   router.get('/admin/import', api.list, async (ctx) => {
-    ctx.body = { status: 'success', imports: (await listImports(ctx.state.em, LISTED)).map(presentImport) };
+    ctx.body = { status: 'success', imports: await listImports(ctx.state.em, LISTED) };
   });
 
   router.get('/admin/import/:id', api.read, async (ctx) => {
     const found = await getImport(ctx.state.em, pathId(ctx.params.id, IMPORT_NOT_FOUND));
-    ctx.body = { status: 'success', import: presentImport(found) };
+    ctx.body = { status: 'success', import: found };
   });
 
   return router;
@@ -98,4 +102,14 @@ function checkCatalogue(files: ({ name: string; size: number } | null)[]): strin
   if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
   return catalogue.name;
+}
+
+/** @throws AppError invalid */
+function readOptions(fields: Form<unknown>['fields']) {
+  const entries = Array.from(fields, ([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  const given = queryString({ query: Object.fromEntries(entries) }, { strict: true });
+  const check = given.choice('check', ['true', 'false']);
+  const publish = given.choice('publish', ['true', 'false']);
+  given.finish();
+  return { isCheck: check === 'true', publishesNew: publish !== 'false' };
 }

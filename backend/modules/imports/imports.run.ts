@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
+import { type ImportRefusal, NEW_CATEGORIES_MAX, REFUSALS_MAX } from '#contract/imports.ts';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
 import { isId } from '#contract/text.ts';
 import { audit } from '../../core/audit/audit.ts';
@@ -8,16 +8,22 @@ import { type EntityManager, inFreshTransaction } from '../../core/database/db.t
 import { runAlone } from '../../core/database/locks.ts';
 import { AppError, UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage/storage.ts';
-import { saveImportedProducts } from '../catalogue/imported/imported-products.service.ts';
+import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
+import {
+  emitCreated,
+  type ImportOptions,
+  noLines,
+  saveImportedProducts,
+} from '../catalogue/imported/imported-products.service.ts';
 import type { ImportedProduct, Refusal } from '../catalogue/imported/imported-values.ts';
 import { inspectStored } from '../pictures/uploads.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
 import { createKeys, productIdOf, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
-import { catalogueKey, IMPORT_NOT_FOUND, importFolder, pictureKey } from './imports.service.ts';
+import { IMPORT_NOT_FOUND } from './imports.queries.ts';
+import { catalogueKey, importFolder, pictureKey } from './imports.service.ts';
 import { db } from './imports.tables.ts';
-import { emitAllCounts, ProductCounts } from './product-counts.ts';
 
 /** Limits of one transaction, so that it is short and leaves shoppers pauses. Each picture is a file to write. */
 const BATCH_RECORDS = 300;
@@ -26,6 +32,9 @@ const BATCH_PICTURES = 50;
 /** Maximum pace of an import. It leaves shoppers a share of a small machine: 200,000 lines take at least 80 seconds. */
 const LINES_PER_SECOND = 2500;
 
+/** Milliseconds between counts of products: counting in every transaction would take longer than the import itself. */
+const COUNT_INTERVAL = 5000;
+
 /** Milliseconds between polls while another import runs. */
 const TURN = 1000;
 
@@ -33,31 +42,37 @@ type Run = {
   em: EntityManager;
   storage: Storage;
   importId: string;
-  counts: ProductCounts;
+  options: ImportOptions;
+  /** Categories with new products that are not counted yet, and when the others were. */
+  uncounted: Set<string>;
+  countedAt: number;
   /** Throws if another run may have begun. */
   holdTurn: () => Promise<void>;
 };
 
 /**
  * Imports a catalogue file in short transactions, one import at a time in all processes. A retry resumes after the last
- * committed line, so each line is imported once.
+ * committed line, so each line is imported once. A check stores nothing but its report, and a retry begins it again.
  * @throws UnprocessableError if the file is not a catalogue; the import stores the reason
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
   // Polls, because a statement that waits for the lock of an import would exceed the silence limit of its connection.
   const runInTurn = () =>
-    runAlone(em, 'catalogue import', (holdTurn) =>
-      runToEnd({ em: em.fork(), storage, importId, counts: new ProductCounts(), holdTurn }),
-    );
+    runAlone(em, 'catalogue import', (holdTurn) => runToEnd(em.fork(), storage, importId, holdTurn));
   while (!(await runInTurn())) await pause(TURN);
 }
 
-async function runToEnd(run: Run): Promise<void> {
-  const { em, storage, importId } = run;
+async function runToEnd(em: EntityManager, storage: Storage, importId: string, holdTurn: Run['holdTurn']) {
   const found = await em.findOne(CatalogueImport, importId);
   if (found === null) throw new UnprocessableError(IMPORT_NOT_FOUND);
   const isOver = found.state === 'done' || found.state === 'failed';
-  if (!isOver) await runFile(run, found.linesDone);
+  if (!isOver) {
+    const options = { publishesNew: found.publishesNew, checked: found.isCheck ? noLines() : null };
+    const linesDone = found.isCheck ? 0 : found.linesDone;
+    // What a run has changed that was killed, only the database knows.
+    const uncounted = new Set(linesDone > 0 ? await readCategoryIds(em) : []);
+    await runFile({ em, storage, importId, options, uncounted, countedAt: performance.now(), holdTurn }, linesDone);
+  }
   await storage.removeFolder(importFolder(importId));
   if (isOver && found.failure) throw new UnprocessableError(found.failure);
 }
@@ -72,25 +87,37 @@ export async function stopImport(em: EntityManager, importId: string): Promise<v
       .set({ state: 'stopped', failure: STOPPED })
       .where('id', '=', importId)
       .where('state', 'in', ['waiting', 'running'])
-      .returning('id')
+      .returning('isCheck')
       .executeTakeFirst();
-    if (stopped) await emitAllCounts(em);
+    if (stopped?.isCheck === false) emitCreated(em, await readCategoryIds(em));
   });
 }
 
+const EMPTY_REPORT = {
+  linesDone: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  newCategories: sql<string[]>`'{}'`,
+  refused: 0,
+  refusals: sql<ImportRefusal[]>`'[]'`,
+};
+
 async function runFile(run: Run, linesDone: number): Promise<void> {
-  const { em, storage, importId, counts } = run;
-  const setState = (em: EntityManager, values: { state: 'running' | 'failed'; failure: string | null }) =>
-    db(em).updateTable('catalogueImport').set(values).where('id', '=', importId).execute();
-  await setState(em, { state: 'running', failure: null });
-  if (linesDone > 0) counts.forget();
+  const { em, storage, importId, options } = run;
+  await db(em)
+    .updateTable('catalogueImport')
+    .set({ state: 'running', failure: null, ...(options.checked && EMPTY_REPORT) })
+    .where('id', '=', importId)
+    .execute();
   try {
     await importRecords(run, linesDone);
   } catch (error) {
     if (!(error instanceof UnprocessableError)) throw error;
     await em.transactional(async (em) => {
-      await setState(em, { state: 'failed', failure: error.message });
-      await counts.emitRest(em);
+      const failed = { state: 'failed', failure: error.message } as const;
+      await db(em).updateTable('catalogueImport').set(failed).where('id', '=', importId).execute();
+      emitCreated(em, run.uncounted);
     });
     await storage.removeFolder(importFolder(importId));
     throw error;
@@ -204,19 +231,20 @@ async function findPicture(storage: Storage, importId: string, name: string): Re
 }
 
 /** Saves a batch's products and their report in one transaction. */
-async function saveBatch({ em, storage, importId, counts, holdTurn }: Run, batch: Batch): Promise<void> {
+async function saveBatch(run: Run, batch: Batch): Promise<void> {
+  const { em, storage, importId, options, holdTurn } = run;
   await holdTurn();
   await inFreshTransaction(em, async (em) => {
     const report = await db(em)
       .selectFrom('catalogueImport')
-      .select(['linesDone', sql<number>`jsonb_array_length(refusals)`.as('refusals')])
+      .select(['linesDone', 'newCategories', sql<number>`jsonb_array_length(refusals)`.as('refusals')])
       .where('id', '=', importId)
       .forUpdate()
       .executeTakeFirst();
     // If this run lost its connection, and so its lock, another one may have begun.
     if (report?.linesDone !== batch.linesBefore) throw new Error('Another run has taken over this import');
-    const saved = await saveImportedProducts(em, storage, batch.products);
-    counts.emitDue(em, saved.categoryIds);
+    const saved = await saveImportedProducts(em, storage, batch.products, options);
+    countSometimes(em, run, saved.categoryIds);
     const refusals = batch.withRefused(saved.refusals);
     const listed = JSON.stringify(refusals.slice(0, REFUSALS_MAX - report.refusals));
     await db(em)
@@ -227,6 +255,7 @@ async function saveBatch({ em, storage, importId, counts, holdTurn }: Run, batch
         created: eb('created', '+', saved.created),
         updated: eb('updated', '+', saved.updated),
         unchanged: eb('unchanged', '+', saved.unchanged),
+        newCategories: [...report.newCategories, ...saved.newCategories].slice(0, NEW_CATEGORIES_MAX),
         refused: eb('refused', '+', refusals.length),
         refusals: sql`refusals || ${listed}::jsonb`,
       }))
@@ -235,7 +264,16 @@ async function saveBatch({ em, storage, importId, counts, holdTurn }: Run, batch
   });
 }
 
-async function finish({ em, importId, counts }: Run): Promise<void> {
+/** Lets the categories of new products be counted every few seconds. What is left is counted at the end. */
+function countSometimes(em: EntityManager, run: Run, categoryIds: ReadonlySet<string>): void {
+  for (const id of categoryIds) run.uncounted.add(id);
+  if (performance.now() - run.countedAt < COUNT_INTERVAL) return;
+  emitCreated(em, run.uncounted);
+  run.uncounted.clear();
+  run.countedAt = performance.now();
+}
+
+async function finish({ em, importId, options, uncounted }: Run): Promise<void> {
   await em.transactional(async (em) => {
     const done = await db(em)
       .updateTable('catalogueImport')
@@ -244,8 +282,8 @@ async function finish({ em, importId, counts }: Run): Promise<void> {
       .where('state', '=', 'running')
       .returning(['fileName', 'actorId', 'actorName', 'created', 'updated', 'unchanged', 'refused'])
       .executeTakeFirst();
-    if (done === undefined) return;
-    await counts.emitRest(em);
+    if (done === undefined || options.checked) return;
+    emitCreated(em, uncounted);
     const { fileName, actorId, actorName, ...all } = done;
     const results = Object.entries(all).filter(([, count]) => count > 0);
     audit(

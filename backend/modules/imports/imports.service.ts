@@ -3,7 +3,6 @@ import { isId } from '#contract/text.ts';
 import type { Actor } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { ago } from '../../core/database/queries.ts';
-import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
 import { folders, type Storage } from '../../core/storage/storage.ts';
@@ -11,10 +10,8 @@ import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName, namesOfImages } from './catalogue-product.ts';
 import { readRecords } from './catalogue-records.ts';
-import { findImport, findOpenImports, type ImportRow } from './imports.queries.ts';
+import { findOpenImports } from './imports.queries.ts';
 import { db } from './imports.tables.ts';
-
-export const IMPORT_NOT_FOUND = 'Import not found';
 
 const CATALOGUE_FILE = 'catalogue';
 
@@ -45,16 +42,20 @@ export async function withImportFiles<T>(storage: Storage, keep: (importId: stri
   }
 }
 
+type ImportRequest = Pick<CatalogueImport, 'fileName'> &
+  Partial<Pick<CatalogueImport, 'isCheck' | 'publishesNew'>> & { importId: string };
+
 /** Requests the import of a stored catalogue file and its pictures. */
 export async function requestImport(
   em: EntityManager,
   actor: Actor,
-  { importId, fileName }: { importId: string; fileName: string },
+  { importId, fileName, ...options }: ImportRequest,
 ): Promise<void> {
   await em.transactional(async (em) => {
     em.create(CatalogueImport, {
       id: importId,
       fileName: displayName(fileName),
+      ...options,
       actorId: actor.userId,
       actorName: actor.username,
     });
@@ -79,13 +80,6 @@ export async function readPictureNames(storage: Storage, importId: string): Prom
     }
   }
   return [...names];
-}
-
-/** @throws AppError notFound */
-export async function getImport(em: EntityManager, importId: string): Promise<ImportRow> {
-  const found = await findImport(em, importId);
-  if (found === undefined) throw new AppError('notFound', IMPORT_NOT_FOUND);
-  return found;
 }
 
 /** Removes the reports of imports that ended, or stopped for good, and are at least `olderThan` milliseconds old. */

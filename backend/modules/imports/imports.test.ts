@@ -79,6 +79,7 @@ describe('a catalogue file', () => {
     expect(report).toEqual({
       _id: expect.any(String),
       fileName: 'fans.jsonl',
+      check: false,
       state: 'done',
       progress: 1,
       linesDone: 2,
@@ -86,6 +87,7 @@ describe('a catalogue file', () => {
       created: 2,
       updated: 0,
       unchanged: 0,
+      newCategories: [],
       refused: 0,
       refusals: [],
       failure: null,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
-import { ImportedCategories } from './imported-categories.service.ts';
-import { familyOf, ImportedFamilies } from './imported-families.service.ts';
+import { ImportedCategories, type NewCategories } from './imported-categories.service.ts';
+import { familyOf, type ImportedFamilies } from './imported-families.service.ts';
 import {
   type ImportedProduct,
   isSameVariant,
@@ -24,10 +24,11 @@ export function findCategories(
   em: EntityManager,
   lines: readonly ImportedProduct[],
   stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+  added: NewCategories,
 ): Promise<ImportedCategories> {
   const names = lines.filter((line) => changesAll(line, stored.get(line))).map(({ categoryName }) => categoryName);
   const ids = [...stored.values()].map(({ categoryId }) => categoryId);
-  return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)]);
+  return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)], added);
 }
 
 /** How the lines are handled, before anything is stored. */
@@ -60,15 +61,20 @@ export class Plan {
   }
 }
 
+type Surroundings = {
+  stored: ReadonlyMap<ImportedProduct, StoredProduct>;
+  categories: ImportedCategories;
+  families: ImportedFamilies;
+  publishesNew: boolean;
+};
+
 /** Plans each line against the values that the lines before it leave. */
 export async function planLines(
   em: EntityManager,
   lines: readonly ImportedProduct[],
-  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
-  categories: ImportedCategories,
+  { stored, categories, families, publishesNew }: Surroundings,
 ): Promise<Plan> {
   const plan = new Plan(stored.values());
-  const families = new ImportedFamilies();
   const categoryOf = (line: ImportedProduct, before: StoredValues | null) =>
     before === null || changesAll(line, stored.get(line)) ? categories.idOf(line.categoryName) : before.categoryId;
   const changes = lines.map((line) => {
@@ -87,6 +93,7 @@ export async function planLines(
         categoryId,
         known: categories.attributesOf(categoryId),
         changesAll: changesAll(line, row),
+        publishesNew,
       });
       const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
       if (problem !== null) throw new LineRefused({ columns: familyColumns(line), reason: problem });

@@ -9,35 +9,52 @@ import type { KnownAttributes } from '../attributes/attribute-values.service.ts'
 import { db } from '../catalogue.tables.ts';
 import { claimSlugs } from '../categories/slugs.ts';
 
-/** The categories of imported products: existing ones are locked, new ones are stored once they are needed. */
+/** A category that does not exist yet. `isNeeded` once a product is in it. */
+type NewCategory = { id: string; name: string; slug: string; isNeeded: boolean };
+
+/** By nameKey. */
+export type NewCategories = Map<string, NewCategory>;
+
+/** The categories of imported products: existing ones are locked, new ones are known until they are stored. */
 export class ImportedCategories {
   private readonly idsByName = new Map<string, string>();
-  private readonly unstored = new Map<string, { id: string; name: string; slug: string }>();
   private readonly attributes = new Map<string, Map<string, { name: string; type: AttributeType }>>();
+  private readonly added: NewCategories;
+
+  private constructor(added: NewCategories) {
+    this.added = added;
+  }
 
   /**
    * Finds categories by name (see nameKey), and also those with `ids`. They can't be deleted until the transaction ends,
    * and no other transaction can create those that are missing.
+   * @param added categories that earlier lines add, to which the missing ones are added
    */
-  static async find(em: EntityManager, names: readonly string[], ids: readonly string[]): Promise<ImportedCategories> {
-    const categories = new ImportedCategories();
+  static async find(
+    em: EntityManager,
+    names: readonly string[],
+    ids: readonly string[],
+    added: NewCategories,
+  ): Promise<ImportedCategories> {
+    const categories = new ImportedCategories(added);
     let found = await findByName(em, names);
-    if (found.some(({ id }) => id === null)) {
-      const known = new Map(found.map(({ name, id }) => [name, id]));
-      const missing = new Map<string, string>();
-      // Named as its first line names it.
-      for (const name of names) {
-        if (known.get(name) === null && !missing.has(nameKey(name))) missing.set(nameKey(name), name);
-      }
+    const known = new Map(found.map(({ name, id }) => [name, id]));
+    const missing = new Map<string, string>();
+    // Named as its first line names it.
+    for (const name of names) {
+      const key = nameKey(name);
+      if (known.get(name) === null && !added.has(key) && !missing.has(key)) missing.set(key, name);
+    }
+    if (missing.size > 0) {
       const slugs = await claimSlugs(em, [...missing.values()]);
       // Another transaction may have added one while this one waited for the slugs.
       found = await findByName(em, names);
       for (const [key, name] of missing) {
-        categories.unstored.set(key, { id: newId(), name, slug: slugs.get(name) ?? '' });
+        added.set(key, { id: newId(), name, slug: slugs.get(name) ?? '', isNeeded: false });
       }
     }
     for (const { name, id } of found) {
-      const known = id ?? categories.unstored.get(nameKey(name))?.id;
+      const known = id ?? added.get(nameKey(name))?.id;
       if (known === undefined) throw new Error(`The category ${name} was deleted meanwhile`);
       categories.idsByName.set(name, known);
     }
@@ -57,10 +74,11 @@ export class ImportedCategories {
     return this.attributes.get(categoryId) ?? new Map();
   }
 
-  /** Stores those of the given categories that are new. */
-  async store(em: EntityManager, categoryIds: ReadonlySet<string>): Promise<void> {
-    const rows = [...this.unstored.values()].filter(({ id }) => categoryIds.has(id));
-    if (rows.length > 0) await db(em).insertInto('category').values(rows).execute();
+  /** Those of the given categories that are new, and needed for the first time. */
+  takeNew(categoryIds: ReadonlySet<string>): NewCategory[] {
+    const needed = [...this.added.values()].filter(({ id, isNeeded }) => !isNeeded && categoryIds.has(id));
+    for (const category of needed) category.isNeeded = true;
+    return needed;
   }
 
   private async lock(em: EntityManager, ids: readonly string[]): Promise<void> {
@@ -80,6 +98,12 @@ export class ImportedCategories {
     const deleted = ids.find((id) => !this.attributes.has(id));
     if (deleted !== undefined) throw new Error(`The category ${deleted} was deleted meanwhile`);
   }
+}
+
+export async function storeCategories(em: EntityManager, categories: readonly NewCategory[]): Promise<void> {
+  if (categories.length === 0) return;
+  const rows = categories.map(({ id, name, slug }) => ({ id, name, slug }));
+  await db(em).insertInto('category').values(rows).execute();
 }
 
 /** Each name, and the category that has it or one that means the same. */

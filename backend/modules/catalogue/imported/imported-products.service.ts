@@ -5,14 +5,33 @@ import type { Storage } from '../../../core/storage/storage.ts';
 import { addPictures } from '../../pictures/pictures.service.ts';
 import { copyUpload } from '../../pictures/uploads.ts';
 import { findCategories, type Plan, planLines } from './import-plan.ts';
+import { type NewCategories, storeCategories } from './imported-categories.service.ts';
+import { ImportedFamilies } from './imported-families.service.ts';
 import type { ImportedProduct, Refusal, StoredValues } from './imported-values.ts';
 import { addProducts, findStored, type StoredProduct, storeEdits, valuesOf } from './stored-products.ts';
+
+/** How lines are imported. */
+export type ImportOptions = {
+  /** Whether new products are published if their lines don't say it. */
+  publishesNew: boolean;
+  /** If given, nothing is stored: what earlier lines would have added. */
+  checked: CheckedLines | null;
+};
+
+/** What the lines that were only checked would add, on which later lines depend. */
+export type CheckedLines = { categories: NewCategories; families: ImportedFamilies };
+
+export function noLines(): CheckedLines {
+  return { categories: new Map(), families: new ImportedFamilies() };
+}
 
 type SavedLines = {
   created: number;
   updated: number;
   unchanged: number;
   refusals: Map<ImportedProduct, Refusal>;
+  /** The names of the categories that were added. */
+  newCategories: string[];
   /** The categories of new products. Pass them to emitCreated. */
   categoryIds: Set<string>;
 };
@@ -26,23 +45,30 @@ export async function saveImportedProducts(
   em: EntityManager,
   storage: Storage,
   lines: readonly ImportedProduct[],
+  { publishesNew, checked }: ImportOptions = { publishesNew: true, checked: null },
 ): Promise<SavedLines> {
+  const before = checked ?? noLines();
   const stored = await findStored(em, lines);
-  const categories = await findCategories(em, lines, stored);
-  const plan = await planLines(em, lines, stored, categories);
+  const categories = await findCategories(em, lines, stored, before.categories);
+  const plan = await planLines(em, lines, { stored, categories, families: before.families, publishesNew });
   const edits = new Map<StoredProduct, StoredValues>();
   for (const before of new Set(stored.values())) {
     const after = plan.current.get(before.id);
     if (after !== undefined && !isDeepStrictEqual(valuesOf(before), after)) edits.set(before, after);
   }
   const categoryIds = new Set(plan.added.map(({ id }) => plan.valuesOf(id).categoryId));
-  await categories.store(em, new Set([...categoryIds, ...[...edits.values()].map(({ categoryId }) => categoryId)]));
+  const newCategories = categories.takeNew(
+    new Set([...categoryIds, ...[...edits.values()].map(({ categoryId }) => categoryId)]),
+  );
+  const { created, updated, unchanged, refusals } = plan;
+  const saved = { created, updated, unchanged, refusals, newCategories: newCategories.map(({ name }) => name) };
+  if (checked !== null) return { ...saved, categoryIds: new Set() };
+  await storeCategories(em, newCategories);
   await storeEdits(em, edits);
   const rows = plan.added.map(({ id, line: { importKey } }) => ({ id, importKey, ...plan.valuesOf(id) }));
   await addProducts(em, rows);
   await addProductPictures(em, storage, plan.added);
-  const { created, updated, unchanged, refusals } = plan;
-  return { created, updated, unchanged, refusals, categoryIds };
+  return { ...saved, categoryIds };
 }
 
 /** Emits that products of some categories were created, so that they are counted. */

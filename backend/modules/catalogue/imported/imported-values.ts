@@ -75,10 +75,15 @@ type Target = {
   known: KnownAttributes;
   /** Whether the line may change all values, instead of its price and the optional columns only. */
   changesAll: boolean;
+  /** Whether a new product is published if its line doesn't say it. */
+  publishesNew: boolean;
 };
 
 /** The values of a product after the import of its line. @throws LineRefused */
-export function valuesAfter(line: ImportedProduct, { before, categoryId, known, changesAll }: Target): StoredValues {
+export function valuesAfter(
+  line: ImportedProduct,
+  { before, categoryId, known, changesAll, publishesNew }: Target,
+): StoredValues {
   const { title, description } = changesAll || before === null ? line : before;
   const isMoved = before !== null && before.categoryId !== categoryId;
   const kept = before?.attributes ?? {};
@@ -91,7 +96,7 @@ export function valuesAfter(line: ImportedProduct, { before, categoryId, known, 
     categoryId,
     attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),
     stock: line.stock === undefined ? (before?.stock ?? null) : line.stock,
-    isPublished: line.isPublished ?? before?.isPublished ?? true,
+    isPublished: line.isPublished ?? before?.isPublished ?? publishesNew,
     ...variantAfter(line, before),
   };
 }
