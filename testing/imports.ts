@@ -21,7 +21,7 @@ export function catalogueLines(count: number, price = 9.99): string[] {
 export function importedLine(line: Partial<ImportedProduct>): ImportedProduct {
   const texts = { title: 'Fan', description: 'Cool', price: 19.99, categoryName: 'Fans' };
   const columns = { options: new Map(), attributes: new Map(), pictures: [] };
-  return { id: null, importKey: crypto.randomUUID(), ...texts, ...columns, ...line };
+  return { line: 1, id: null, importKey: crypto.randomUUID(), ...texts, ...columns, ...line };
 }
 
 export function packed(text: string): Buffer {

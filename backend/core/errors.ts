@@ -71,3 +71,9 @@ export function noRoom(cause: unknown): AppError {
     cause,
   });
 }
+
+/** What was looked for. @throws AppError notFound with `message` if it is undefined */
+export function found<T>(result: T | undefined, message: string): T {
+  if (result === undefined) throw new AppError('notFound', message);
+  return result;
+}

@@ -150,26 +150,19 @@ export const findOffers = prepared(offers);
 /** Like findOffers, and locks the products for changes, in the order that prevents deadlocks. */
 export const lockOffers = prepared((em, productIds: readonly string[]) => offers(em, productIds).forNoKeyUpdate());
 
-/** Prevents the deletion of products until the transaction ends. The fixed lock order prevents deadlocks. */
-export async function lockProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
-  await db(em)
-    .selectFrom('product')
-    .select('id')
-    .where('id', '=', anyOf(productIds))
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+/** In the order that prevents deadlocks. */
+function productsToLock(em: EntityManager, productIds: readonly string[]) {
+  return db(em).selectFrom('product').select('id').where('id', '=', anyOf(productIds)).orderBy('id');
 }
 
-/** Locks products for changes, in the order that prevents deadlocks. */
+/** Prevents the deletion of products until the transaction ends. */
+export async function lockProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
+  await productsToLock(em, productIds).forKeyShare().execute();
+}
+
+/** Locks products for changes. */
 export async function lockProductsToChange(em: EntityManager, productIds: readonly string[]): Promise<void> {
-  await db(em)
-    .selectFrom('product')
-    .select('id')
-    .where('id', '=', anyOf(productIds))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  await productsToLock(em, productIds).forNoKeyUpdate().execute();
 }
 
 /** Prevents the deletion of a published product until the transaction ends; others are left out. */
@@ -177,25 +170,20 @@ export const lockPublished = prepared((em, productId: string) =>
   db(em).selectFrom('product').select('id').where('id', '=', productId).where('isPublished', '=', true).forKeyShare(),
 );
 
-export async function countProducts(em: EntityManager): Promise<number> {
+async function count(em: EntityManager, table: 'product' | 'category'): Promise<number> {
   const { count } = await db(em)
-    .selectFrom('product')
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
+
+export const countProducts = (em: EntityManager) => count(em, 'product');
+export const countCategories = (em: EntityManager) => count(em, 'category');
 
 export async function readCategoryIds(em: EntityManager): Promise<string[]> {
   const rows = await db(em).selectFrom('category').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
-}
-
-export async function countCategories(em: EntityManager): Promise<number> {
-  const { count } = await db(em)
-    .selectFrom('category')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The best rated products: by average, then by number of ratings, then the newest. */

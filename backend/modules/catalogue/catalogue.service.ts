@@ -1,32 +1,29 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { AppError } from '../../core/errors.ts';
+import { found } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
 import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
-import { readKnownAttributes, rejectWrongValues } from './attributes/attribute-values.service.ts';
-import { auditedProduct } from './catalogue.audit.ts';
+import { readKnownAttributes, rejectWrongValues } from './attributes/attributes.queries.ts';
 import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
-import { columnsOf, newProductValues } from './products/product-values.ts';
+import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
 export const PRODUCT_NOT_FOUND = 'Product not found';
 
-/** @throws AppError notFound */
+/** A published product. @throws AppError notFound */
 export async function getProduct(em: EntityManager, productId: string): Promise<ProductRow> {
-  const product = await findProduct(em, productId);
-  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
-  return product;
+  return found(await findProduct(em, productId), PRODUCT_NOT_FOUND);
 }
 
 /** Prevents the deletion of a published product until the transaction ends. @throws AppError notFound */
 export async function lockPublishedProduct(em: EntityManager, productId: string): Promise<void> {
   const [product] = await lockPublished(em, productId);
-  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+  found(product, PRODUCT_NOT_FOUND);
 }
 
 /**

@@ -7,7 +7,7 @@ import { isId, text } from '#contract/text.ts';
 import { plainText } from '#contract/words.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
-import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported/imported-values.ts';
+import { type ImportedProduct, isEmpty, LineRefused, readCell } from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {
@@ -42,15 +42,15 @@ const sentences: Record<string, string> = {
 /** The columns of fields that are named differently. */
 const columns: Record<string, string> = { categoryName: 'category', isPublished: 'published' };
 
-type CatalogueProduct = Omit<ImportedProduct, 'id' | 'importKey' | 'pictures'> & {
+type CatalogueProduct = Omit<ImportedProduct, 'line' | 'id' | 'importKey' | 'pictures'> & {
   /** The names of its picture files. */
   images: string[];
 };
 
-/** The validated product in a line of a catalogue file, or why it is refused. */
-export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: Refusal } {
+/** The validated product in a line of a catalogue file. @throws LineRefused */
+export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   const rounded = Object.keys(fields).filter((column) => isRounded(fields[column]));
-  if (rounded.length > 0) return { refusal: { columns: rounded, reason: roundedSentence('number') } };
+  if (rounded.length > 0) throw new LineRefused(rounded, roundedSentence('number'));
   const given = { ...fields, categoryName: fields.category, ...optionalFields(fields) };
   try {
     const { image, images, family, ...product } = readFields(lineInput, given);
@@ -68,7 +68,8 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct |
       return [columns[field] ?? field, sentences[field] ?? sentence] as const;
     });
     const reasons = new Set(problems.map(([, sentence]) => sentence));
-    return { refusal: { columns: [...new Set(problems.map(([column]) => column))], reason: [...reasons].join('; ') } };
+    const refused = problems.map(([column]) => column);
+    throw new LineRefused([...new Set(refused)], [...reasons].join('; '));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ImportView } from '#contract/imports.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf } from '../../core/database/queries.ts';
-import { AppError } from '../../core/errors.ts';
+import { found } from '../../core/errors.ts';
 import { db } from './imports.tables.ts';
 
 export const IMPORT_NOT_FOUND = 'Import not found';
@@ -13,9 +13,7 @@ export async function listImports(em: EntityManager, limit: number): Promise<Imp
 
 /** @throws AppError notFound */
 export async function getImport(em: EntityManager, importId: string): Promise<ImportView> {
-  const found = await imports(em).where('id', '=', importId).executeTakeFirst();
-  if (found === undefined) throw new AppError('notFound', IMPORT_NOT_FOUND);
-  return present(found);
+  return present(found(await imports(em).where('id', '=', importId).executeTakeFirst(), IMPORT_NOT_FOUND));
 }
 
 function imports(em: EntityManager) {

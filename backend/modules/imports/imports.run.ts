@@ -15,7 +15,7 @@ import {
   noLines,
   saveImportedProducts,
 } from '../catalogue/imported/imported-products.service.ts';
-import type { ImportedProduct, Refusal } from '../catalogue/imported/imported-values.ts';
+import { type ImportedProduct, LineRefused } from '../catalogue/imported/imported-values.ts';
 import { inspectStored } from '../pictures/uploads.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
@@ -136,7 +136,7 @@ async function importRecords(run: Run, linesDone: number): Promise<void> {
     // Lines that are already done get keys too, because they count as occurrences.
     const importKey = 'fields' in record ? keyOf(record.fields) : null;
     if (record.line <= linesDone) continue;
-    batch.add(record, await toProduct(record, importKey, (name) => findPicture(storage, importId, name)));
+    await batch.add(record, () => toProduct(record, importKey, (name) => findPicture(storage, importId, name)));
     if (!batch.isFull) continue;
     await saveBatch(run, batch);
     await paced(batch);
@@ -158,7 +158,6 @@ class Batch {
   /** Lines before this batch. */
   readonly linesBefore: number;
   lastLine: number;
-  private readonly lines = new Map<ImportedProduct, number>();
   private pictures = 0;
 
   constructor(linesBefore: number) {
@@ -166,20 +165,16 @@ class Batch {
     this.lastLine = linesBefore;
   }
 
-  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { refusal: Refusal }): void {
+  async add({ line, lastLine }: CatalogueRecord, read: () => Promise<ImportedProduct>): Promise<void> {
     this.lastLine = lastLine;
-    if ('refusal' in product) this.refusals.push({ line, ...product.refusal });
-    else {
+    try {
+      const product = await read();
       this.products.push(product);
-      this.lines.set(product, line);
       this.pictures += product.pictures.length;
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      this.refusals.push({ line, columns: error.columns, reason: error.message });
     }
-  }
-
-  /** Its refused lines with those that could not be saved. */
-  withRefused(refused: ReadonlyMap<ImportedProduct, Refusal>): ImportRefusal[] {
-    const others = [...refused].map(([product, refusal]) => ({ line: this.lines.get(product) ?? 0, ...refusal }));
-    return [...this.refusals, ...others].sort((one, other) => one.line - other.line);
   }
 
   get isFull(): boolean {
@@ -190,26 +185,26 @@ class Batch {
 type Picture = ImportedProduct['pictures'][number];
 type FindPicture = (name: string) => Promise<Picture | { rejection: string }>;
 
+/** @throws LineRefused */
 async function toProduct(
   record: CatalogueRecord,
   key: string | null,
   findPicture: FindPicture,
-): Promise<ImportedProduct | { refusal: Refusal }> {
-  if ('rejection' in record) return { refusal: { columns: [], reason: record.rejection } };
-  const read = readProduct(record.fields);
-  if ('refusal' in read) return read;
+): Promise<ImportedProduct> {
+  if ('rejection' in record) throw new LineRefused([], record.rejection);
+  const { images, ...product } = readProduct(record.fields);
   if (key === null) throw new Error('A line with title, description and category has no key');
-  const { images, ...product } = read;
   const pictures: Picture[] = [];
   const publishedPictures: string[] = [];
   for (const name of images) {
     const picture = await findPicture(name);
     if (!('rejection' in picture)) pictures.push(picture);
     else if (isPublishedName(name)) publishedPictures.push(name);
-    else return { refusal: { columns: [record.fields.image ? 'image' : 'images'], reason: picture.rejection } };
+    else throw new LineRefused([record.fields.image ? 'image' : 'images'], picture.rejection);
   }
-  const { hasLocalNumbers } = record;
-  return { ...product, id: productIdOf(record.fields), importKey: key, pictures, publishedPictures, hasLocalNumbers };
+  const { line, fields, hasLocalNumbers } = record;
+  const id = productIdOf(fields);
+  return { ...product, line, id, importKey: key, pictures, publishedPictures, hasLocalNumbers };
 }
 
 /** Whether a name is one that the shop gives to published pictures. */
@@ -245,7 +240,7 @@ async function saveBatch(run: Run, batch: Batch): Promise<void> {
     if (report?.linesDone !== batch.linesBefore) throw new Error('Another run has taken over this import');
     const saved = await saveImportedProducts(em, storage, batch.products, options);
     countSometimes(em, run, saved.categoryIds);
-    const refusals = batch.withRefused(saved.refusals);
+    const refusals = [...batch.refusals, ...saved.refusals].sort((one, other) => one.line - other.line);
     const listed = JSON.stringify(refusals.slice(0, REFUSALS_MAX - report.refusals));
     await db(em)
       .updateTable('catalogueImport')

@@ -10,7 +10,7 @@ import {
 import { toMajorUnits } from '#contract/money.ts';
 import { nameKey } from '#contract/words.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { AppError } from '../../core/errors.ts';
+import { found } from '../../core/errors.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import { CATEGORY_NOT_FOUND } from '../catalogue/categories/categories.service.ts';
@@ -28,7 +28,7 @@ import { compoundsOf } from './words.ts';
  * @throws AppError notFound if the category doesn't exist; invalid if an attribute can't have a given value
  */
 export async function listPage(em: EntityManager, index: CatalogueIndex, input: ListingInput): Promise<ListingView> {
-  const category = input.category === null ? null : getCategory(index, input.category);
+  const category = input.category === null ? null : found(index.findCategory(input.category), CATEGORY_NOT_FOUND);
   const filters = {
     search: input.search,
     categoryId: category?.id ?? null,
@@ -130,12 +130,6 @@ export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex
     const { image = '', imageWidths = [] } = byCategory.get(category.id) ?? {};
     return { ...presentListedCategory(category), image, imageWidths };
   });
-}
-
-function getCategory(index: CatalogueIndex, slugOrId: string): CategoryEntry {
-  const category = index.findCategory(slugOrId);
-  if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
-  return category;
 }
 
 async function readListed(

@@ -1,11 +1,10 @@
-import type { ProductPageView } from '#contract/listing.ts';
+import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { AppError } from '../../core/errors.ts';
+import { found } from '../../core/errors.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { type findAnyProduct, findProduct, findProducts } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { findRelated } from './related.ts';
 
 /**
  * A product and those like it.
@@ -20,8 +19,38 @@ export async function readProductPage(
 ): Promise<ProductPageView> {
   const slot = index.find(productId);
   const relatedIds = slot === undefined ? [] : findRelated(index, slot);
-  const product = await find(em, productId);
-  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+  const product = found(await find(em, productId), PRODUCT_NOT_FOUND);
   const related = await findProducts(em, relatedIds);
   return { product: presentProduct(product), related: related.map(presentProduct) };
+}
+
+/** How many products on each side of a price are compared. */
+const NEIGHBORS = 250;
+
+/**
+ * The ids of products like the one at `slot`: of its category and about its price, first those with the most equal
+ * attributes, then those with the closest price; one of each other family, and none that is sold out.
+ */
+function findRelated({ rows, ordered }: CatalogueIndex, slot: number): string[] {
+  const byPrice = ordered(rows.category(slot), 'asc');
+  const place = byPrice.indexOf(slot);
+  const nearby = byPrice.subarray(Math.max(0, place - NEIGHBORS), place + NEIGHBORS + 1);
+  const scored = Array.from(nearby)
+    .filter((other) => other !== slot && !rows.isSoldOut(other))
+    .map((other) => ({
+      other,
+      equal: rows.values.countEqual(slot, other),
+      apart: Math.abs(rows.price(slot) - rows.price(other)),
+    }))
+    .sort((one, two) => two.equal - one.equal || one.apart - two.apart);
+  const families = new Set([rows.family(slot)]);
+  const related: string[] = [];
+  for (const { other } of scored) {
+    const family = rows.family(other);
+    if (family !== 0 && families.has(family)) continue;
+    families.add(family);
+    related.push(rows.id(other));
+    if (related.length === RELATED_PRODUCTS) break;
+  }
+  return related;
 }

@@ -11,20 +11,14 @@ import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-const extensions: Record<ImageFormat, string> = {
+/** The extension of the published picture, by the format of its upload. */
+export const publishedExtensions: Record<ImageFormat, string> = {
   jpeg: '.jpg',
   png: '.png',
   webp: '.webp',
   avif: '.webp',
   gif: '.webp',
 };
-
-export const publishedExtensions: readonly string[] = [...new Set(Object.values(extensions))];
-
-/** The extension of the published picture, by the format of its upload. */
-export function publishedExtension(format: ImageFormat): string {
-  return extensions[format];
-}
 
 type ImageSize = { width: number; height: number };
 

@@ -50,7 +50,9 @@ export async function removePublished(storage: Storage, picture: PictureFiles): 
 async function publishedKeys(storage: Storage, { id, ownerKind, extension, widths = [] }: PictureFiles) {
   if (extension !== undefined && widths.length > 0) return keysOfPublished({ id, ownerKind, extension, widths });
   const folder = publicFolders[ownerKind];
-  const images = (extension === undefined ? publishedExtensions : [extension]).map((each) => `${folder}/${id}${each}`);
+  const images = (extension === undefined ? [...new Set(Object.values(publishedExtensions))] : [extension]).map(
+    (each) => `${folder}/${id}${each}`,
+  );
   const published = await Promise.all(images.map((key) => storage.stat(key)));
   return published.some((status) => status !== null) ? Readable.from(storage.list(folder, 0, id)).toArray() : [];
 }

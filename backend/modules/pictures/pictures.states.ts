@@ -7,16 +7,7 @@ export const pictureStates = ['waiting', 'ready', 'failed'] as const;
 export type PictureState = (typeof pictureStates)[number];
 
 /**
- * The allowed transitions. A picture that failed because of a server error keeps its upload and becomes ready if an
- * operator retries its job. A ready one never changes; it can only be replaced or removed.
+ * The states from which a picture becomes ready or fails. One that failed because of a server error keeps its upload, and
+ * becomes ready if an operator retries its job. A ready one never changes; it can only be replaced or removed.
  */
-const transitions: Record<PictureState, readonly PictureState[]> = {
-  waiting: ['ready', 'failed'],
-  failed: ['ready', 'failed'],
-  ready: [],
-};
-
-/** The states from which a picture can move to `state`. */
-export function statesLeadingTo(state: PictureState): PictureState[] {
-  return pictureStates.filter((before) => transitions[before].includes(state));
-}
+export const unfinishedStates: PictureState[] = ['waiting', 'failed'];

@@ -6,7 +6,7 @@ import { pictureCount } from '../../core/observability/metrics.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
-import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';
+import { type PictureOwnerKind, type PictureState, unfinishedStates } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
 import { DemandingPictureError, renderPatiently, renderQuickly } from './renderers.ts';
@@ -108,7 +108,7 @@ async function markFailed(
   em: EntityManager,
   pictureId: string,
   failure: string,
-  from: PictureState[] = statesLeadingTo('failed'),
+  from: PictureState[] = unfinishedStates,
 ): Promise<void> {
   const failed = await db(em)
     .updateTable('picture')
@@ -136,7 +136,7 @@ function showPicture(
     const picture = pictures.find(({ id }) => id === pictureId);
     if (picture === undefined) return null;
     // A concurrent run got here first.
-    if (!statesLeadingTo('ready').includes(picture.state)) return { replaced: null };
+    if (!unfinishedStates.includes(picture.state)) return { replaced: null };
     const replaced = pictures.find(({ id }) => id === picture.replacesId) ?? null;
     if (replaced !== null) await db(em).deleteFrom('picture').where('id', '=', replaced.id).execute();
     await db(em)

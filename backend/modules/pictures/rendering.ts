@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
-import { publishedExtension, recognizeFormat, requireSize } from './header.ts';
+import { publishedExtensions, recognizeFormat, requireSize } from './header.ts';
 import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
 
 // Every picture is read once, so a cache would only hold files and memory.
@@ -21,7 +21,7 @@ export async function renderPicture(bytes: Uint8Array, widths: readonly number[]
   // sharp opens many formats, and only these five may reach it.
   const format = recognizeFormat(bytes);
   if (format === null) throw new BrokenPictureError('The file is not a picture');
-  const extension = publishedExtension(format);
+  const extension = publishedExtensions[format];
   const pixels = await decodeWhole(bytes, format === 'jpeg');
   const draw = () => sharp(pixels.data, { raw: pixels.info });
   const fitting = widths.filter((width) => width <= pixels.info.width);

@@ -15,6 +15,3 @@ export const UploadCountSchema = defineEntity({
     endsAt: p.datetime().index(),
   },
 });
-
-export class UploadCount extends UploadCountSchema.class {}
-UploadCountSchema.setClass(UploadCount);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { newId } from '../../core/ids.ts';
 import { folders, readAll, readStart, type Storage } from '../../core/storage/storage.ts';
-import { HEADER_BYTES, isHeaderLonger, publishedExtension, readHeader } from './header.ts';
+import { HEADER_BYTES, isHeaderLonger, publishedExtensions, readHeader } from './header.ts';
 
 /** A raw picture in private storage, not decoded until a worker processes it. */
 export type Upload = {
@@ -48,7 +48,7 @@ export async function storeUpload(storage: Storage, content: Readable | Uint8Arr
 export async function inspectStored(storage: Storage, key: string): Promise<string> {
   const start = stored(await readStart(storage, key, HEADER_BYTES), key);
   const { format } = isHeaderLonger(start) ? await readWholeHeader(storage, key) : readHeader(start);
-  return publishedExtension(format);
+  return publishedExtensions[format];
 }
 
 let reading: Promise<unknown> = Promise.resolve();

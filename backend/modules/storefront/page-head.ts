@@ -32,25 +32,14 @@ export type PageHead = {
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead): string {
-  const {
-    title,
-    description,
-    url,
-    type = 'website',
-    image,
-    priceCents,
-    firstView,
-    structuredData,
-    supportEmail,
-    shop,
-  } = head;
+  const { title, description, url, image, priceCents, firstView, supportEmail, structuredData, shop } = head;
   return [
     `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
     named('description', description),
     url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
     named(SHOP_NAME_META, shop.name),
     property('og:site_name', shop.name),
-    property('og:type', type),
+    property('og:type', head.type ?? 'website'),
     property('og:title', title),
     property('og:description', description),
     url && property('og:url', url),

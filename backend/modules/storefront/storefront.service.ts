@@ -16,9 +16,8 @@ import type { Catalogue } from '../listing/follow-catalogue.ts';
 import { readListing } from '../listing/listing.input.ts';
 import { listPage } from '../listing/listing.service.ts';
 import { readProductPage } from '../listing/product-page.ts';
-import { listingHead } from './listing-head.ts';
+import { listingHead, productHead } from './catalogue-heads.ts';
 import type { PageHead } from './page-head.ts';
-import { productHead } from './product-head.ts';
 
 /** Personal pages, which search engines must not index. */
 const privatePaths = [

@@ -28,6 +28,3 @@ export const AttributeSchema = defineEntity({
     },
   ],
 });
-
-export class Attribute extends AttributeSchema.class {}
-AttributeSchema.setClass(Attribute);

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
-import { AppError } from '../../../core/errors.ts';
+import { found } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { idParameter } from '../../../core/http/parameters.ts';
@@ -42,8 +42,7 @@ export function attributesAdminRoutes(): Router<ShopState> {
   router.get('/admin/attribute', api.list, async (ctx) => {
     const { em } = ctx.state;
     const categoryId = readId(ctx, 'category');
-    const category = await findCategorySummary(em, categoryId);
-    if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+    const category = found(await findCategorySummary(em, categoryId), CATEGORY_NOT_FOUND);
     const attributes = await listAttributes(em, categoryId);
     ctx.body = {
       status: 'success',

@@ -3,7 +3,7 @@ import type { AttributeInput, EditAttributeInput } from '#contract/attributes.in
 import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inLongTransaction, refuseDuplicate } from '../../../core/database/db.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError, found, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
 import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
@@ -11,7 +11,6 @@ import { type AttributeRow, findAttribute, listAttributes } from './attributes.q
 
 export const ATTRIBUTE_NOT_FOUND = 'Attribute not found';
 
-/** An attribute as the audit trail records it. */
 /**
  * Adds an attribute to a category, last unless a position is given. One that has the position moves back.
  * @param actor the admin who adds it; null for demo data
@@ -78,12 +77,11 @@ export async function editAttribute(
 /** Deletes an attribute, and its values from the products. @throws AppError notFound */
 export async function deleteAttribute(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await inLongTransaction(em, async (em) => {
-    const found = await findAttribute(em, id);
-    if (found === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
+    const before = found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND);
     // Products before their category, as every edit of a product locks them. Edits that wait are seen afterwards.
-    await removeValues(em, found);
+    await removeValues(em, before);
     const { attribute, category } = await lockAttribute(em, id, { alsoForProducts: true });
-    await removeValues(em, found);
+    await removeValues(em, before);
     await db(em).deleteFrom('attribute').where('id', '=', id).execute();
     const changes = changesBetween(audited(attribute), {});
     const subjectName = `${attribute.name} of ${category}`;
@@ -108,12 +106,10 @@ async function lockAttributes(em: EntityManager, categoryId: string, alsoForProd
 }
 
 async function lockAttribute(em: EntityManager, id: string, { alsoForProducts = false } = {}) {
-  const found = await findAttribute(em, id);
-  const category = found && (await lockAttributes(em, found.categoryId, alsoForProducts));
+  const { categoryId } = found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND);
+  const category = found(await lockAttributes(em, categoryId, alsoForProducts), ATTRIBUTE_NOT_FOUND);
   // Read again, because it may have changed or gone while this transaction waited.
-  const attribute = await findAttribute(em, id);
-  if (category === undefined || attribute === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
-  return { attribute, category };
+  return { attribute: found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND), category };
 }
 
 function rejectFixedFields(attribute: AttributeRow, { categoryId, code, type }: EditAttributeInput): void {
@@ -162,6 +158,7 @@ async function removeValues(em: EntityManager, { categoryId, code }: AttributeRo
     .execute();
 }
 
+/** An attribute as the audit trail records it. */
 function audited({ code, name, type, unit, isFilterable, position }: AttributeRow) {
   return { code, name, type, unit, isFilterable, position };
 }

@@ -10,7 +10,7 @@ import { formatNumber } from '#contract/numbers.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError, found, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { type AdminProductRow, findAdminProducts } from '../catalogue.admin.queries.ts';
 import { lockProductsToChange } from '../catalogue.queries.ts';
@@ -59,14 +59,14 @@ export async function editProducts(
  */
 export async function undoBulkEdit(em: EntityManager, actor: Actor, bulkEditId: string): Promise<BulkUndoResult> {
   return em.transactional(async (em) => {
-    const bulkEdit = await db(em)
+    const stored = await db(em)
       .selectFrom('bulkEdit')
       .select(['products', 'isUndone'])
       .$narrowType<{ products: BulkEdited[] }>()
       .where('id', '=', bulkEditId)
       .forUpdate()
       .executeTakeFirst();
-    if (bulkEdit === undefined) throw new AppError('notFound', BULK_EDIT_NOT_FOUND);
+    const bulkEdit = found(stored, BULK_EDIT_NOT_FOUND);
     if (bulkEdit.isUndone) throw new AppError('conflict', 'This bulk edit is already undone');
     await db(em).updateTable('bulkEdit').set({ isUndone: true }).where('id', '=', bulkEditId).execute();
 

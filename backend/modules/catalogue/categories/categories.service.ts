@@ -4,7 +4,7 @@ import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError, found, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
 import { Category } from './category.entity.ts';
@@ -53,8 +53,10 @@ export async function editCategory(
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();
-      const category = locked.find((row) => row.id === id);
-      if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+      const category = found(
+        locked.find((row) => row.id === id),
+        CATEGORY_NOT_FOUND,
+      );
       const changes = changesBetween({ name: category.name }, { name: categoryName });
       if (Object.keys(changes).length === 0) return;
       const isSameSlug = slugOf(categoryName) === slugOf(category.name);
@@ -70,22 +72,17 @@ export async function editCategory(
 export async function deleteCategory(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (em) => {
     // Conflicts with lockCategory, so no product can be added meanwhile.
-    const category = await db(em)
-      .selectFrom('category')
-      .select('name')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+    const category = found(
+      await db(em).selectFrom('category').select('name').where('id', '=', id).forUpdate().executeTakeFirst(),
+      CATEGORY_NOT_FOUND,
+    );
     const product = await db(em)
       .selectFrom('product')
       .select('id')
       .where('categoryId', '=', id)
       .limit(1)
       .executeTakeFirst();
-    if (product !== undefined) {
-      throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
-    }
+    if (product !== undefined) throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
     await db(em).deleteFrom('category').where('id', '=', id).execute();
     const changes = changesBetween({ name: category.name }, {});
     audit(em, actor, { action: 'category.deleted', subjectId: id, subjectName: category.name, changes });

@@ -10,6 +10,3 @@ export const FormerSlugSchema = defineEntity({
     category: () => p.manyToOne(Category).deleteRule('cascade').index(),
   },
 });
-
-export class FormerSlug extends FormerSlugSchema.class {}
-FormerSlugSchema.setClass(FormerSlug);

@@ -16,6 +16,3 @@ export const CatalogueChangeSchema = defineEntity({
     createdAt: now(),
   },
 });
-
-export class CatalogueChange extends CatalogueChangeSchema.class {}
-CatalogueChangeSchema.setClass(CatalogueChange);

@@ -34,15 +34,6 @@ export type CategoryEntry = {
   attributes: AttributeEntry[];
 };
 
-/** What changed since a snapshot, and the snapshot to continue from. */
-export type CatalogueChanges = {
-  snapshot: string;
-  /** The transaction of the latest change that the snapshot sees; null if none is stored. */
-  newest: string | null;
-  haveCategoriesChanged: boolean;
-  productIds: string[];
-};
-
 /** The changes of all transactions that had not committed at `since`, which may have begun before it. */
 const changesSince = prepared((em, since: string) => {
   const snapshot = sql`${since}::pg_snapshot`;
@@ -64,12 +55,16 @@ const changesSince = prepared((em, since: string) => {
   ]);
 });
 
-export async function readChanges(em: EntityManager, since: string): Promise<CatalogueChanges> {
+/**
+ * What changed since a snapshot, the snapshot to continue from, and the transaction of the latest change that it sees: null
+ * if none is stored.
+ */
+export async function readChanges(em: EntityManager, since: string) {
   const [row] = await changesSince(em, since);
   if (row === undefined) throw new Error('No snapshot');
-  const productIds = row.changed.filter((id) => id !== null);
-  const { snapshot, newest, changed } = row;
-  return { snapshot, newest, haveCategoriesChanged: productIds.length < changed.length, productIds };
+  const { changed, ...snapshots } = row;
+  const productIds = changed.filter((id) => id !== null);
+  return { ...snapshots, haveCategoriesChanged: productIds.length < changed.length, productIds };
 }
 
 export async function readSnapshot(em: EntityManager): Promise<string> {

@@ -8,8 +8,7 @@ import { removePictureFiles } from '../../pictures/picture-files.ts';
 import type { Upload } from '../../pictures/uploads.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { db } from '../catalogue.tables.ts';
-import { lockProduct } from '../products/product-ratings.service.ts';
-import { getAdminProduct } from '../products/products.admin.service.ts';
+import { getAdminProduct, lockForEdit } from '../products/products.admin.service.ts';
 
 // Each change of the gallery is an edit of the product, with a new version and an audit entry.
 
@@ -67,11 +66,6 @@ export async function deleteImage(
   // After the commit, so that a crash can't leave a picture without its files. The clean-up removes orphaned files.
   await removePictureFiles(storage, removed);
   return product;
-}
-
-async function lockForEdit(em: EntityManager, productId: string): Promise<AdminProductRow> {
-  await lockProduct(em, productId);
-  return getAdminProduct(em, productId);
 }
 
 function ownerOf({ id }: AdminProductRow) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportRefusal } from '#contract/imports.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
 import { ImportedCategories, type NewCategories } from './imported-categories.service.ts';
@@ -7,7 +8,6 @@ import {
   type ImportedProduct,
   isSameVariant,
   LineRefused,
-  type Refusal,
   type StoredValues,
   valuesAfter,
   variantAfter,
@@ -37,7 +37,7 @@ export class Plan {
   updated = 0;
   unchanged = 0;
   readonly added: { id: string; line: ImportedProduct }[] = [];
-  readonly refusals = new Map<ImportedProduct, Refusal>();
+  readonly refusals: ImportRefusal[] = [];
   /** The values of the products after the lines so far, by id. */
   readonly current: Map<string, StoredValues>;
 
@@ -96,11 +96,11 @@ export async function planLines(
         publishesNew,
       });
       const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
-      if (problem !== null) throw new LineRefused({ columns: familyColumns(line), reason: problem });
+      if (problem !== null) throw new LineRefused(familyColumns(line), problem);
       plan.put(id, line, before, after);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
-      plan.refusals.set(line, { columns: error.columns, reason: error.reason });
+      plan.refusals.push({ line: line.line, columns: error.columns, reason: error.message });
     }
   }
   return plan;

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
-import type { KnownAttributes } from '../attributes/attribute-values.service.ts';
+import type { KnownAttributes } from '../attributes/attributes.queries.ts';
 import { db } from '../catalogue.tables.ts';
 import { claimSlugs } from '../categories/slugs.ts';
 

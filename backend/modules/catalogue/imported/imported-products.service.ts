@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportRefusal } from '#contract/imports.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
@@ -7,7 +8,7 @@ import { copyUpload } from '../../pictures/uploads.ts';
 import { findCategories, type Plan, planLines } from './import-plan.ts';
 import { type NewCategories, storeCategories } from './imported-categories.service.ts';
 import { ImportedFamilies } from './imported-families.service.ts';
-import type { ImportedProduct, Refusal, StoredValues } from './imported-values.ts';
+import type { ImportedProduct, StoredValues } from './imported-values.ts';
 import { addProducts, findStored, type StoredProduct, storeEdits, valuesOf } from './stored-products.ts';
 
 /** How lines are imported. */
@@ -29,7 +30,7 @@ type SavedLines = {
   created: number;
   updated: number;
   unchanged: number;
-  refusals: Map<ImportedProduct, Refusal>;
+  refusals: ImportRefusal[];
   /** The names of the categories that were added. */
   newCategories: string[];
   /** The categories of new products. Pass them to emitCreated. */

@@ -4,13 +4,15 @@ import type { AttributeType, AttributeValues, VariantInput } from '#contract/cat
 import { toCents } from '#contract/money.ts';
 import { formatNumber, readNumber } from '#contract/numbers.ts';
 import { variantInput } from '#contract/variants.input.ts';
-import { type KnownAttributes, valuesThatFit } from '../attributes/attribute-values.service.ts';
+import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
 
 /**
  * A product described by a line of a catalogue file. What the file has no column for is undefined, or missing in the maps,
  * and keeps its value.
  */
 export type ImportedProduct = {
+  /** Its first line in the file, counted from 1. */
+  line: number;
   /** The product's id if the file has one, as an export of this shop does. */
   id: string | null;
   /** Identifies the line in every import of the file. */
@@ -50,20 +52,14 @@ export type StoredValues = {
   options: VariantInput['options'];
 };
 
-/** Why a line is refused, and the columns with the wrong values. */
-export type Refusal = { columns: string[]; reason: string };
-
-/** Thrown to refuse a line. */
-export class LineRefused extends Error implements Refusal {
+/** Thrown to refuse a line, with the reason. */
+export class LineRefused extends Error {
+  /** Those with the wrong values. */
   readonly columns: string[];
 
-  constructor({ columns, reason }: Refusal) {
+  constructor(columns: string[], reason: string) {
     super(reason);
     this.columns = columns;
-  }
-
-  get reason(): string {
-    return this.message;
   }
 }
 
@@ -163,7 +159,7 @@ function readVariant(name: string, options: Record<string, unknown>, columns: st
     variantInput.validateSync({ name, options });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new LineRefused({ columns, reason: error.message });
+    throw new LineRefused(columns, error.message);
   }
   return { family: name, options: options as VariantInput['options'] };
 }
@@ -178,7 +174,10 @@ function refuse(problems: [column: string, problem: string][]): void {
   const reasons = [...new Set(listed.map(([, problem]) => problem))];
   const others = problems.length - listed.length;
   if (others > 0) reasons.push(`and ${formatNumber(others)} more`);
-  throw new LineRefused({ columns: listed.map(([column]) => column), reason: reasons.join('; ') });
+  throw new LineRefused(
+    listed.map(([column]) => column),
+    reasons.join('; '),
+  );
 }
 
 /** Whether a cell of a file is empty, which clears what it is for. */

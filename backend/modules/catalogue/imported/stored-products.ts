@@ -3,25 +3,12 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
-import { endOffers } from '../products/ended-offers.ts';
+import { endOffers } from '../products/product-changes.service.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 
 export type StoredProduct = StoredValues & { id: string };
 
-const VALUES = [
-  'title',
-  'description',
-  'priceCents',
-  'categoryId',
-  'attributes',
-  'stock',
-  'isPublished',
-  'family',
-  'options',
-] as const;
-
-const COLUMN_TYPES = {
-  id: 'uuid',
+const TYPES = {
   title: 'text',
   description: 'text',
   priceCents: 'integer',
@@ -32,6 +19,8 @@ const COLUMN_TYPES = {
   family: 'text',
   options: 'jsonb',
 } as const;
+
+const VALUES = Object.keys(TYPES) as (keyof typeof TYPES)[];
 
 /** The existing products by the line that describes each, locked. */
 export async function findStored(
@@ -79,7 +68,7 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
   const rows = changes.map(([{ id }, after]) => ({ id, ...after }));
   await db(em)
     .updateTable('product')
-    .from(rowsAs('edit', COLUMN_TYPES, rows))
+    .from(rowsAs('edit', { id: 'uuid', ...TYPES }, rows))
     .set(({ eb, ref }) => ({
       title: ref('edit.title'),
       description: ref('edit.description'),
@@ -120,7 +109,7 @@ export async function addProducts(
     .insertInto('product')
     .columns(columns)
     .expression(({ selectFrom }) =>
-      selectFrom(rowsAs('line', { ...COLUMN_TYPES, importKey: 'text' }, rows)).select(
+      selectFrom(rowsAs('line', { id: 'uuid', importKey: 'text', ...TYPES }, rows)).select(
         columns.map((column) => `line.${column}` as const),
       ),
     )

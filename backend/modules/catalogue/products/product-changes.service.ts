@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
-import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attribute-values.service.ts';
+import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attributes.queries.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
-import { auditedProduct } from '../catalogue.audit.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCategory } from '../categories/categories.service.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
-import { endOffers } from './ended-offers.ts';
-import { columnsOf, type ProductValues, valuesOf } from './product-values.ts';
+import { auditedProduct, columnsOf, type ProductValues, valuesOf } from './product-values.ts';
 
 export type ProductChanges = { [Field in keyof ProductValues]?: ProductValues[Field] | undefined } & {
   /** The file name of a new first picture, which the caller stores. */
@@ -86,4 +85,15 @@ async function emitChanges(
   }
   const isWithdrawn = before.isPublished && !after.isPublished;
   if (isWithdrawn || after.price !== before.price) await endOffers(em, [productId]);
+}
+
+/**
+ * Announces that products can no longer be bought as before: they were repriced, unpublished or deleted. Call it in the
+ * transaction of the change, which has locked them: orders at the old price can't be opened from then on.
+ */
+export async function endOffers(em: EntityManager, productIds: string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  // Not now(): the transaction may have begun long ago.
+  const { endedAt } = await db(em).selectNoFrom(sql<Date>`clock_timestamp()`.as('endedAt')).executeTakeFirstOrThrow();
+  emit(em, 'product.offerEnded', { productIds, endedAt: new Date(endedAt).toISOString() });
 }

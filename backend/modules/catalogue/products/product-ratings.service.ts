@@ -19,7 +19,8 @@ export function lockProduct(em: EntityManager, productId: string): Promise<{ isP
     .executeTakeFirst();
 }
 
-const append = prepared((em, productId: string, rate: number) =>
+/** Adds a rating to a locked product's ratings and average, without reading the others. */
+export const appendRating = prepared((em, productId: string, rate: number) =>
   db(em)
     .updateTable('product')
     .set({
@@ -30,11 +31,6 @@ const append = prepared((em, productId: string, rate: number) =>
     })
     .where('id', '=', productId),
 );
-
-/** Adds a rating to a locked product's ratings and average, without reading the others. */
-export async function appendRating(em: EntityManager, productId: string, rate: number): Promise<void> {
-  await append(em, productId, rate);
-}
 
 /** Whether a product exists whose ratings or average differ from `source`. */
 export async function hasWrongRating(em: EntityManager, productId: string, source: RatingSource): Promise<boolean> {

@@ -4,21 +4,19 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, found } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
-import { auditedProduct } from '../catalogue.audit.ts';
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
 import { db } from '../catalogue.tables.ts';
-import { endOffers } from './ended-offers.ts';
-import { changeProduct } from './product-changes.service.ts';
+import { changeProduct, endOffers } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
-import { valuesOf } from './product-values.ts';
+import { auditedProduct, valuesOf } from './product-values.ts';
 
 /** Products as the API shows them to admins. */
 export async function viewProducts(
@@ -36,15 +34,20 @@ export async function viewProduct(
   commentCounts: Lookup<number>,
   row: AdminProductRow,
 ): Promise<AdminProductView> {
-  const counts = await commentCounts(em, [row.id]);
-  return presentAdminProduct(row, counts.get(row.id) ?? 0);
+  const [view] = await viewProducts(em, commentCounts, [row]);
+  return view as AdminProductView;
 }
 
 /** @throws AppError notFound */
 export async function getAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
-  const product = await findAdminProduct(em, productId);
-  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
-  return product;
+  return found(await findAdminProduct(em, productId), PRODUCT_NOT_FOUND);
+}
+
+/** A product that is locked until the transaction ends. @throws AppError notFound */
+export async function lockForEdit(em: EntityManager, productId: string): Promise<AdminProductRow> {
+  // Read after locking: a row read while waiting for the lock may still be joined to its old category.
+  await lockProduct(em, productId);
+  return getAdminProduct(em, productId);
 }
 
 /**
@@ -62,9 +65,7 @@ export async function editProduct(
   upload?: Upload,
 ): Promise<AdminProductRow> {
   const { product, superseded } = await em.transactional(async (em) => {
-    // Read after locking: a row read while waiting for the lock may still be joined to its old category.
-    await lockProduct(em, id);
-    const before = await getAdminProduct(em, id);
+    const before = await lockForEdit(em, id);
     const conflict = conflictWith(before, { version, stockWas, ...changes });
     if (conflict !== null) {
       const product = await viewProduct(em, commentCounts, before);
@@ -109,8 +110,7 @@ export async function deleteProduct(
   productId: string,
 ): Promise<void> {
   const pictures = await em.transactional(async (em) => {
-    await lockProduct(em, productId);
-    const product = await getAdminProduct(em, productId);
+    const product = await lockForEdit(em, productId);
     const pictures = await removePictures(em, { kind: 'product', id: productId });
     await db(em).deleteFrom('product').where('id', '=', productId).execute();
     emit(em, 'product.deleted', { categoryId: product.categoryId });

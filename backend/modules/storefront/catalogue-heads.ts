@@ -1,10 +1,31 @@
-import type { ListingView } from '#contract/listing.ts';
+import type { ListingView, ProductPageView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, listingQuery, noFilter } from '#contract/listing-address.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { categoryDescription, pageText } from '#contract/pages.ts';
+import { toCents } from '#contract/money.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { categoryDescription, pageText, summary } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import type { PageHead } from './page-head.ts';
-import { breadcrumbData, categoryCrumb, homeCrumb, listData } from './structured-data.ts';
+import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from './structured-data.ts';
+
+/** A product page's metadata for search engines and link previews. */
+export function productHead(page: ProductPageView, publicUrl: string): Omit<PageHead, 'shop'> {
+  const { product } = page;
+  const path = pageAddress('product', { productId: product._id });
+  const url = publicUrl + path;
+  const isReady = isPictureReady(product);
+  const crumbs = [homeCrumb, categoryCrumb(product.categoryId), { name: product.title, path }];
+  return {
+    title: product.title,
+    description: summary(product.description),
+    url,
+    type: 'product',
+    // The original, because not every link preview supports WebP.
+    image: isReady ? { url: publicUrl + pictureAddress(product.image), alt: product.title } : undefined,
+    priceCents: toCents(product.price),
+    firstView: { product: page },
+    structuredData: [productData(product, url, publicUrl), breadcrumbData(crumbs, publicUrl)],
+  };
+}
 
 /** The metadata of a page of products. @param filter has the current slug of its category */
 export function listingHead(
