@@ -19,7 +19,7 @@ export function Avatar({ avatar, avatarWidths, preview, small = false }: AvatarP
   const [broken, setBroken] = useState<string>();
   const source = preview ?? (avatar && address(avatar, Math.min(...avatarWidths)));
   return (
-    <span className={small ? styles.small : styles.avatar}>
+    <span className={`circle tone-quiet ${small ? styles.small : styles.avatar}`}>
       {source && source !== broken ? (
         <img src={source} alt="" width={320} height={320} onError={() => setBroken(source)} />
       ) : (

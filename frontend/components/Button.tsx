@@ -41,7 +41,7 @@ export function Button({
       onClick={busy ? undefined : onClick}
     >
       <span className={styles.label}>{children}</span>
-      {busy && <span className={styles.spinner} />}
+      {busy && <span className={`spinner ${styles.spinner}`} />}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function IconButton({ icon, label, iconSize, className, type = 'button', 
       {...rest}
       type={type}
       aria-label={label}
-      className={[styles.button, className].filter(Boolean).join(' ')}
+      className={['circle tinting', styles.button, className].filter(Boolean).join(' ')}
     >
       <Icon name={icon} size={iconSize} />
     </button>

@@ -40,7 +40,13 @@ export function Dialog(props: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same (onCancel)
     <dialog
       ref={ref}
-      className={[large ? styles.large : styles.dialog, wide && styles.wide, sheet && styles.sheet, top && styles.top]
+      className={[
+        'panel raised',
+        large ? styles.large : styles.dialog,
+        wide && styles.wide,
+        sheet && styles.sheet,
+        top && styles.top,
+      ]
         .filter(Boolean)
         .join(' ')}
       aria-labelledby={titleId}
@@ -63,9 +69,9 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {open && (
-        <div className={styles.content}>
-          <header className={styles.header}>
-            <h2 id={titleId} className={styles.title}>
+        <div className={`stack ${styles.content}`}>
+          <header className={`row spread gap-4 ${styles.header}`}>
+            <h2 id={titleId} className={`text-heading ${styles.title}`}>
               {title}
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
@@ -79,5 +85,5 @@ export function Dialog(props: DialogProps) {
 
 /** The buttons at the bottom of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={`cluster ${styles.actions}`}>{children}</div>;
 }

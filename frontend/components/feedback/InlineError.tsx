@@ -1,5 +1,4 @@
 import { Icon } from '../Icon.tsx';
-import styles from './InlineError.module.css';
 
 /**
  * An error message beside the control that failed: in a dialog (content outside it is inert), a form or a file picker.
@@ -8,7 +7,7 @@ import styles from './InlineError.module.css';
 export function InlineError({ id, children }: { id?: string; children: string | null | undefined }) {
   if (!children) return null;
   return (
-    <p id={id} className={styles.failure} role="alert">
+    <p id={id} className="note danger breaks" role="alert">
       <Icon name="alert" size={16} />
       {children}
     </p>

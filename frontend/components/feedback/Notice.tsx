@@ -21,13 +21,13 @@ export function Notice({ ref, icon, title, children, actions, urgent = false, fa
   return (
     <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
       {icon && (
-        <span className={failure ? styles.failureIcon : styles.icon}>
+        <span className={`circle ${failure ? 'tone-bad' : 'tone-quiet'} ${styles.icon}`}>
           <Icon name={icon} size={28} />
         </span>
       )}
       <div className={styles.title}>{title}</div>
-      {children && <p className={styles.text}>{children}</p>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {children && <p className={`soft ${styles.text}`}>{children}</p>}
+      {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = Math.floor(value * 100);
   return (
     <div className="stack gap-1">
-      <p className={styles.label}>
+      <p className="row spread soft text-note">
         <span>{label}</span>
         <span className="numbers">{`${percent}%`}</span>
       </p>

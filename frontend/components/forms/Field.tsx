@@ -46,7 +46,7 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
         <textarea rows={4} {...area} {...field.control} className={styles.area} />
       </div>
       {limit && (
-        <p className={isOver ? styles.over : styles.limit}>
+        <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
           <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
           <span className="visually-hidden"> characters</span>
         </p>
@@ -82,13 +82,13 @@ type FrameProps = {
 /** A control's label, and the note below it. */
 export function FieldFrame({ inputId, noteId, label, note, isInvalid, className, children }: FrameProps) {
   return (
-    <div className={[styles.field, isInvalid && styles.invalid, className].filter(Boolean).join(' ')}>
-      <label className={styles.label} htmlFor={inputId}>
+    <div className={['stack gap-2', isInvalid && styles.invalid, className].filter(Boolean).join(' ')}>
+      <label className={`medium text-compact ${isInvalid ? 'danger' : ''}`} htmlFor={inputId}>
         {label}
       </label>
       {children}
       {note && (
-        <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined}>
+        <p id={noteId} className={`note ${isInvalid ? 'danger' : 'soft'}`} role={isInvalid ? 'alert' : undefined}>
           {isInvalid && <Icon name="alert" size={16} />}
           <span>{note}</span>
         </p>

@@ -29,7 +29,9 @@ export function FileDrop(props: FileDropProps) {
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const { zone, isOver } = useDroppedFiles((files) => onChoose(multiple ? files : files.slice(0, 1)));
-  const className = [styles.zone, isOver && styles.over, error && styles.invalid].filter(Boolean).join(' ');
+  const className = ['cluster gap-4', styles.zone, isOver && styles.over, error && styles.invalid]
+    .filter(Boolean)
+    .join(' ');
 
   return (
     <fieldset ref={zone} className={className} aria-label={label}>
@@ -56,8 +58,10 @@ export function FileDrop(props: FileDropProps) {
         >
           {action}
         </Button>
-        <p className={styles.or}>{isOver ? 'Drop to add' : multiple ? 'or drop files here' : 'or drop it here'}</p>
-        <div id={hintId} className={styles.hint}>
+        <p className={`soft text-note ${styles.or}`}>
+          {isOver ? 'Drop to add' : multiple ? 'or drop files here' : 'or drop it here'}
+        </p>
+        <div id={hintId} className={`soft text-note breaks ${styles.hint}`}>
           {hint}
         </div>
         {error && (

@@ -24,7 +24,7 @@ export function QuantityStepper({ count, onChange, title }: QuantityStepperProps
         aria-disabled={count <= COUNT_MIN}
         onClick={() => count > COUNT_MIN && onChange(-1)}
       />
-      <output className={styles.count}>{count}</output>
+      <output className={`medium numbers ${styles.count}`}>{count}</output>
       <IconButton
         icon="plus"
         iconSize={16}

@@ -8,13 +8,13 @@ type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & La
 export function SwitchField({ label, error, hint, id, ...input }: SwitchFieldProps) {
   const { control, note, noteId } = useField({ error, hint, id });
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={control.id}>
+    <div className={`stack gap-1 ${styles.field}`}>
+      <label className={`row medium text-compact ${styles.label}`} htmlFor={control.id}>
         <input {...input} {...control} type="checkbox" className={styles.switch} />
         <span>{label}</span>
       </label>
       {note && (
-        <p id={noteId} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+        <p id={noteId} className={`note ${error ? 'danger' : 'soft'}`} role={error ? 'alert' : undefined}>
           {note}
         </p>
       )}

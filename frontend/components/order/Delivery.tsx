@@ -19,7 +19,7 @@ export function Delivery({ order: { shippingName, delivery, shipments, lines } }
 
 function Address({ delivery }: { delivery: DeliveryView }) {
   return (
-    <address className={styles.address} dir="auto">
+    <address className={`soft breaks ${styles.address}`} dir="auto">
       {[...addressLines(delivery), delivery.phoneNumber].filter(Boolean).map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -30,18 +30,18 @@ function Address({ delivery }: { delivery: DeliveryView }) {
 function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: ReadonlyMap<string, string> }) {
   const { carrier, trackingNumber, trackingUrl, date, lines } = shipment;
   return (
-    <section className={styles.parcel} aria-label={`Parcel of ${longDate(date)}`}>
+    <section className={`stack gap-1 ${styles.parcel}`} aria-label={`Parcel of ${longDate(date)}`}>
       <p className="medium">
         <span>{`${carrier},`}</span> <time dateTime={date}>{longDate(date)}</time>
       </p>
-      <ul className={styles.units}>
+      <ul className="soft text-note breaks">
         {lines.map(({ productId, count }) => (
           <li key={productId}>
             <span>{`${count} ×`}</span> <bdi>{titles.get(productId)}</bdi>
           </li>
         ))}
       </ul>
-      {trackingNumber && <p className={styles.tracking}>{`Tracking number ${trackingNumber}`}</p>}
+      {trackingNumber && <p className="soft text-note breaks">{`Tracking number ${trackingNumber}`}</p>}
       {trackingUrl && (
         <a href={trackingUrl} target="_blank" rel="noreferrer">
           Track this parcel

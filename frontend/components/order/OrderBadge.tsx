@@ -1,5 +1,5 @@
 import type { Fulfilment, OrderState } from '#contract/orders.ts';
-import styles from './OrderBadge.module.css';
+import { Badge, type BadgeTone } from '../Badge.tsx';
 
 const stateNames: Record<OrderState, string> = {
   pending: 'Payment pending',
@@ -15,10 +15,12 @@ const fulfilmentNames: Partial<Record<Fulfilment, string>> = {
   collected: 'Collected',
 };
 
+const tones: Partial<Record<OrderState, BadgeTone>> = { paid: 'good', failed: 'bad' };
+
 type OrderBadgeProps = { state: OrderState; fulfilment?: Fulfilment };
 
 /** How far an order is: its payment, and its goods once they are on their way. */
 export function OrderBadge({ state, fulfilment = 'open' }: OrderBadgeProps) {
   const name = (state === 'paid' && fulfilmentNames[fulfilment]) || stateNames[state];
-  return <span className={[styles.badge, styles[state]].filter(Boolean).join(' ')}>{name}</span>;
+  return <Badge tone={tones[state] ?? 'quiet'}>{name}</Badge>;
 }

@@ -14,10 +14,10 @@ type OrderItemsProps = {
 /** An order's lines in its currency, each rounded separately. */
 export function OrderItems({ order: { lines, currency }, scrolling = false }: OrderItemsProps) {
   return (
-    <ul className={scrolling ? styles.scrolling : styles.lines}>
+    <ul className={`stack gap-2 ${scrolling ? styles.scrolling : ''}`}>
       {lines.map(({ productId, title, detail, price, count }) => (
-        <li key={productId} className={styles.line}>
-          <div className={styles.item}>
+        <li key={productId} className="row baseline spread gap-4">
+          <div className="grow breaks">
             <Link href={pageAddress('product', { productId })} className="quiet-link" dir="auto">
               {title}
             </Link>{' '}
@@ -27,7 +27,7 @@ export function OrderItems({ order: { lines, currency }, scrolling = false }: Or
           <span className="numbers nowrap">{formatLineTotal(toCents(price), count, currency)}</span>
         </li>
       ))}
-      {lines.length === 0 && <li className={styles.line}>No items</li>}
+      {lines.length === 0 && <li>No items</li>}
     </ul>
   );
 }
@@ -39,7 +39,7 @@ export function OrderLines({ order, scrolling }: OrderLinesProps) {
   return (
     <div>
       <OrderItems order={order} scrolling={scrolling} />
-      <p className={styles.total}>
+      <p className={`row baseline spread gap-4 ${styles.total}`}>
         <span>Total</span>
         <span className="numbers nowrap">{formatAmount(order.amount, order.currency)}</span>
       </p>

@@ -10,7 +10,7 @@ export function OrderSums({ order }: { order: OrderDetailView }) {
   return (
     <>
       <OrderItems order={order} />
-      <dl className={styles.sums}>
+      <dl className={`stack gap-2 soft text-compact ${styles.sums}`}>
         <Sum name="Subtotal" amount={money(subtotal)} />
         {discount > 0 && <Sum name={`Discount ${discountCode}`} amount={`−${money(discount)}`} />}
         <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : 'Free'} />
@@ -24,9 +24,9 @@ export function OrderSums({ order }: { order: OrderDetailView }) {
 
 function Sum({ name, amount, isTotal = false }: { name: string; amount: string; isTotal?: boolean }) {
   return (
-    <div className={isTotal ? styles.total : styles.sum}>
+    <div className={`row baseline spread gap-4 ${isTotal ? `text-lead ${styles.total}` : ''}`}>
       <dt>{name}</dt>
-      <dd>{amount}</dd>
+      <dd className="numbers nowrap">{amount}</dd>
     </div>
   );
 }

@@ -18,17 +18,18 @@ const stepNames: Record<OrderStep, string> = {
   disputed: 'Payment disputed',
 };
 
-type Mark = { look: 'good' | 'bad' | 'neutral'; icon: IconName };
+/** The mark of a step; without a tone, it went well. */
+type Mark = { tone?: 'tone-bad' | 'tone-quiet'; icon: IconName };
 
-const GOOD: Mark = { look: 'good', icon: 'check' };
+const GOOD: Mark = { icon: 'check' };
 
 const marks: Partial<Record<OrderStep, Mark>> = {
-  failed: { look: 'bad', icon: 'alert' },
-  disputed: { look: 'bad', icon: 'alert' },
-  canceled: { look: 'neutral', icon: 'close' },
-  replaced: { look: 'neutral', icon: 'close' },
-  partlyRefunded: { look: 'neutral', icon: 'card' },
-  refunded: { look: 'neutral', icon: 'card' },
+  failed: { tone: 'tone-bad', icon: 'alert' },
+  disputed: { tone: 'tone-bad', icon: 'alert' },
+  canceled: { tone: 'tone-quiet', icon: 'close' },
+  replaced: { tone: 'tone-quiet', icon: 'close' },
+  partlyRefunded: { tone: 'tone-quiet', icon: 'card' },
+  refunded: { tone: 'tone-quiet', icon: 'card' },
 };
 
 const aheadNames: Record<'paid' | Fulfilment, string> = { ...stepNames, open: '' };
@@ -47,9 +48,9 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
         <Step key={step.date + step.what} step={step} name={forAdmins ? nameForAdmins(step) : nameOf(step)} />
       ))}
       {stepsAhead(order).map((step) => (
-        <li key={step} className={styles.ahead}>
-          <span className={styles.mark} />
-          <span className={styles.name}>
+        <li key={step} className={styles.step}>
+          <span className={`circle ${styles.mark} ${styles.ahead}`} />
+          <span className="soft">
             <span>{aheadNames[step]}</span>
             <span className="visually-hidden"> (still to come)</span>
           </span>
@@ -60,13 +61,13 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
 }
 
 function Step({ step: { what, date }, name }: { step: OrderHistoryView; name: string }) {
-  const { look, icon } = marks[what] ?? GOOD;
+  const { tone = styles.good, icon } = marks[what] ?? GOOD;
   return (
-    <li className={styles[look]}>
-      <span className={styles.mark}>
+    <li className={styles.step}>
+      <span className={`circle ${styles.mark} ${tone}`}>
         <Icon name={icon} size={14} />
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className="medium">{name}</span>
       <time className="soft text-small" dateTime={date}>
         {mediumMoment(date)}
       </time>

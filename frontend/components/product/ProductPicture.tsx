@@ -31,7 +31,7 @@ export function ProductPicture(props: ProductPictureProps) {
   if (!isPrepared || broken === sources.src) {
     const placeholder = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'Picture coming soon';
     return (
-      <div className={styles.absent}>
+      <div className={`soft text-note ${styles.absent}`}>
         <Icon name="picture" size={small ? 20 : 28} />
         <span className={small ? 'visually-hidden' : undefined}>{placeholder}</span>
       </div>

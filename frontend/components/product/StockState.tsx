@@ -9,7 +9,7 @@ const icons: Record<NonNullable<StockView>['state'], IconName> = { inStock: 'che
 export function StockState({ stock }: { stock: StockView }) {
   if (stock === null) return null;
   return (
-    <span className={styles[stock.state]}>
+    <span className={`medium text-compact ${styles[stock.state]}`}>
       <Icon name={icons[stock.state]} size={16} />
       <span>{stockText(stock)}</span>
     </span>

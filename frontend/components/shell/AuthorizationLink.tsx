@@ -15,7 +15,7 @@ export function AuthorizationLink() {
     <Link
       href={pagePatterns.authorization}
       state={loginState(path)}
-      className={styles.link}
+      className={`pill tinting ${styles.link}`}
       onClick={leadsToRegister ? showRegister : showLogin}
     >
       {leadsToRegister ? 'Register' : 'Login'}

@@ -9,6 +9,7 @@ import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import styles from './CartMenu.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import menu from './Menu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
 const CartPanel = lazyPart(() => import('./CartPanel.tsx'), null);
@@ -38,11 +39,11 @@ export function CartMenu() {
   };
 
   return (
-    <div className={styles.frame} {...frame} onPointerEnter={enter} onPointerLeave={leave}>
+    <div className={menu.frame} {...frame} onPointerEnter={enter} onPointerLeave={leave}>
       <Link
         ref={link}
         href={pagePatterns.order}
-        className={styles.link}
+        className={`circle tinting ${styles.link}`}
         aria-label={`Cart, ${counted(count, nouns.item)}`}
         aria-controls={isShown ? panelId : undefined}
         onFocus={({ currentTarget }) => {

@@ -11,6 +11,7 @@ import { Price } from '../product/Price.tsx';
 import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
 import { ProductPicture } from '../product/ProductPicture.tsx';
 import styles from './CartPanel.module.css';
+import menu from './Menu.module.css';
 
 type CartPanelProps = {
   id: string;
@@ -32,14 +33,20 @@ export default function CartPanel({ id, onRemoveLast }: CartPanelProps) {
   };
 
   return (
-    <section ref={panel} id={id} className={`panel ${styles.panel}`} aria-label="Cart" tabIndex={-1}>
+    <section
+      ref={panel}
+      id={id}
+      className={`panel raised ${menu.below} ${styles.panel}`}
+      aria-label="Cart"
+      tabIndex={-1}
+    >
       <ul className={`divided ${styles.lines}`}>
         {items.map((item) => (
           <CartLine key={item._id} item={item} onRemove={() => remove(item._id)} />
         ))}
       </ul>
-      <div className={styles.end}>
-        <p className={styles.total}>
+      <div className={`stack ${styles.end}`}>
+        <p className="row spread numbers text-lead">
           <span>Total</span>
           <strong>{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</strong>
         </p>
@@ -53,7 +60,7 @@ export default function CartPanel({ id, onRemoveLast }: CartPanelProps) {
 
 function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
   return (
-    <li className={styles.line}>
+    <li className={`row ${styles.line}`}>
       <Link
         href={pageAddress('product', { productId: item._id })}
         className={styles.picture}
@@ -71,7 +78,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
           {item.title}
         </Link>
         <ProductDetailLine text={item.description} />
-        <p className={styles.amount}>
+        <p className={`soft numbers text-note ${styles.amount}`}>
           <Price price={item.price} /> <span>{`× ${item.count}`}</span>
         </p>
       </div>

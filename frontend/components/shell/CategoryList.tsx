@@ -10,7 +10,7 @@ export default function CategoryList() {
   if (!categories?.length) {
     const note = categories ? 'No categories yet' : "Categories aren't available right now.";
     return (
-      <p className={styles.note} role="status">
+      <p className={`soft text-compact ${styles.note}`} role="status">
         {isLoading ? <Skeleton width="8rem" height="1rem" /> : note}
       </p>
     );
@@ -19,7 +19,7 @@ export default function CategoryList() {
     <ul className={styles.list}>
       {categories.map(({ _id, slug, categoryName }) => (
         <MenuLink key={_id} href={pageAddress('category', { slug })}>
-          <span className={styles.name} dir="auto">
+          <span className={`breaks ${styles.name}`} dir="auto">
             {categoryName}
           </span>
         </MenuLink>

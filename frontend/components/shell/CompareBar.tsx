@@ -9,7 +9,7 @@ import styles from './CompareBar.module.css';
 export default function CompareBar() {
   const { ids } = useSnapshot(comparison);
   return (
-    <section className={styles.bar} aria-label="Comparison">
+    <section className={`panel raised row nowrap ${styles.bar}`} aria-label="Comparison">
       <p className="medium numbers text-compact" role="status">{`${ids.length} of ${COMPARED_MAX} chosen`}</p>
       <ButtonLink variant="primary" size="small" href={comparisonAddress({ ids, onlyDifferences: false })}>
         Compare

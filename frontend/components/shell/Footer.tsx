@@ -9,16 +9,16 @@ import styles from './Footer.module.css';
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.content}>
+      <div className={`cluster soft text-note ${styles.content}`}>
         <p className={styles.shop}>{shop.name}</p>
         <Link href={pagePatterns.contact} className={styles.link}>
           Contact
         </Link>
-        <p className={styles.fact}>
+        <p className="note gap-2">
           <Icon name="lock" size={18} />
           <span>{message.cardDetails}</span>
         </p>
-        <p className={styles.fact}>
+        <p className="note gap-2">
           <Icon name="card" size={18} />
           Prices are set in EUR and converted.
         </p>

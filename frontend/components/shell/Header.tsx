@@ -46,12 +46,12 @@ export function Header() {
         <Link href={pagePatterns.catalogue} className="shop-name">
           {shop.name}
         </Link>
-        <nav aria-label="Pages" className={styles.pages}>
+        <nav aria-label="Pages" className={`row gap-1 ${styles.pages}`}>
           <PageLink {...home} />
           <CategoryMenu />
           <PageLink {...contact} />
         </nav>
-        <div className={styles.controls}>
+        <div className={`row gap-1 ${styles.controls}`}>
           {!hasOwnSearch && (
             <IconButton
               icon="search"
@@ -90,7 +90,7 @@ function PageLink({ href, name }: PageEntry) {
   return (
     <Link
       href={href}
-      className={(isActive) => (isActive ? styles.activePage : styles.page)}
+      className={(isActive) => `pill ${isActive ? styles.activePage : styles.page}`}
       aria-current={href === path ? 'page' : undefined}
     >
       {name}

@@ -24,7 +24,7 @@ export function Loader() {
     <div role="status" className={visible ? styles.veil : undefined}>
       {visible && (
         <>
-          <span className={styles.spinner} />
+          <span className={`spinner ${styles.spinner}`} />
           <span className="visually-hidden">Loading</span>
         </>
       )}

@@ -24,7 +24,7 @@ export function Menu({ button, label, className, wide = false, children }: MenuP
     <div className={[styles.frame, className].filter(Boolean).join(' ')} {...frame}>
       <button
         type="button"
-        className={styles.button}
+        className={`pill tinting ${styles.button}`}
         aria-label={label}
         aria-expanded={open}
         aria-controls={panelId}
@@ -32,12 +32,18 @@ export function Menu({ button, label, className, wide = false, children }: MenuP
       >
         {button}
       </button>
-      <Panel id={panelId} className={[styles.panel, wide && styles.wide].filter(Boolean).join(' ')} hidden={!open}>
+      <Panel
+        id={panelId}
+        className={['panel raised', styles.below, styles.panel, wide && styles.wide].filter(Boolean).join(' ')}
+        hidden={!open}
+      >
         {open && children}
       </Panel>
     </div>
   );
 }
+
+const ENTRY = `row spread tinting text-compact ${styles.entry}`;
 
 /** A link entry, marked if it is the current page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
@@ -46,7 +52,7 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
     <li>
       <Link
         href={href}
-        className={(isActive) => (isActive ? styles.activeEntry : styles.entry)}
+        className={(isActive) => `${ENTRY} ${isActive ? 'medium' : ''}`}
         aria-current={href === path ? 'page' : undefined}
       >
         {children}
@@ -66,7 +72,7 @@ type MenuActionProps = {
 export function MenuAction({ onPress, closes, children }: MenuActionProps) {
   return (
     <li>
-      <button type="button" className={styles.entry} data-closes={closes} onClick={onPress}>
+      <button type="button" className={ENTRY} data-closes={closes} onClick={onPress}>
         {children}
       </button>
     </li>

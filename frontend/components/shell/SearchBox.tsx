@@ -58,7 +58,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
   };
 
   return (
-    <div {...frame} className={[styles.box, className].filter(Boolean).join(' ')}>
+    <div {...frame} className={['row soft', styles.box, className].filter(Boolean).join(' ')}>
       <Icon name="search" />
       <input
         ref={input}
@@ -90,7 +90,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
           <span role="status" className="visually-hidden">
             {shown.count > 0 && counted(shown.count, nouns.suggestion)}
           </span>
-          <div className={styles.popup}>
+          <div className={`panel raised ${styles.popup}`}>
             <ErrorBoundary part="the suggestions">
               <SearchPopup
                 listId={listId}

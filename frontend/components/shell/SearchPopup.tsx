@@ -40,7 +40,7 @@ function RecentSearches(props: SearchPopupProps) {
   if (texts.length === 0) return null;
   return (
     <div className={styles.recent}>
-      <p className={styles.name}>Recent searches</p>
+      <p className={`soft text-note ${styles.name}`}>Recent searches</p>
       <div id={listId} role="listbox" aria-label="Recent searches">
         {texts.map((text, index) => (
           <button
@@ -50,7 +50,7 @@ function RecentSearches(props: SearchPopupProps) {
             role="option"
             tabIndex={-1}
             aria-selected={ids[index] === activeId}
-            className={styles.search}
+            className={`tinting ellipsis text-compact ${styles.search}`}
             dir="auto"
             onMouseDown={keepFocus}
             onClick={() => onSearch(text)}
@@ -115,7 +115,7 @@ function OptionGroup({ id, name, children }: { id: string; name: string; childre
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
     <div role="group" aria-labelledby={id}>
-      <p id={id} className={styles.name}>
+      <p id={id} className={`soft text-note ${styles.name}`}>
         {name}
       </p>
       {children}
@@ -138,7 +138,7 @@ function ProductOption({ product, text, ...option }: OptionProps & { product: Pr
           {categoryName}
         </span>
       </span>
-      <span className={styles.price}>
+      <span className="medium">
         <Price price={price} decimals={0} />
       </span>
     </LinkOption>
@@ -165,7 +165,7 @@ function LinkOption({ id, isActive, onChoose, href, children }: OptionProps & { 
       tabIndex={-1}
       aria-selected={isActive}
       href={href}
-      className={styles.option}
+      className={`row tinting text-compact ${styles.option}`}
       onMouseDown={keepFocus}
       onClick={onChoose}
     >

@@ -16,14 +16,14 @@ export function UserMenu({ user }: { user: MenuUser }) {
       button={
         <>
           <Avatar avatar={user.avatar ?? ''} avatarWidths={user.avatarWidths ?? []} small />
-          <span className={styles.username}>{user.username}</span>
+          <span className={`ellipsis ${styles.username}`}>{user.username}</span>
           <span className={styles.arrow}>
             <Icon name="chevronDown" size={16} />
           </span>
         </>
       }
     >
-      <li className={styles.name}>{user.username}</li>
+      <li className={`soft text-note breaks ${styles.name}`}>{user.username}</li>
       <MenuLink href={pagePatterns.profile}>Profile</MenuLink>
       {isStaff(user) && <MenuLink href={pagePatterns.statistics}>Dashboard</MenuLink>}
       <MenuAction onPress={logOut}>Logout</MenuAction>

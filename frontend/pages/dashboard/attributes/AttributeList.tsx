@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AttributeView } from '#contract/catalogue.ts';
 import { moveAttribute } from '../../../api/admin/attributes.ts';
+import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { Badge } from '../Badge.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 import styles from './AttributeList.module.css';
 import { attributeTypeNames } from './attributeTypeNames.ts';

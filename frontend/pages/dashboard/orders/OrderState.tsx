@@ -1,5 +1,5 @@
 import type { OrderState as State } from '#contract/orders.ts';
-import { Badge, type BadgeTone } from '../Badge.tsx';
+import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
 import { orderStateNames } from './orderStateNames.ts';
 
 const tones: Record<State, BadgeTone> = {

@@ -1,6 +1,6 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import { Badge } from '../Badge.tsx';
+import { Badge } from '../../../components/Badge.tsx';
 import styles from './Availability.module.css';
 
 /** Whether shoppers see a product, and its stock; renders nothing if it is published and its units are not counted. */

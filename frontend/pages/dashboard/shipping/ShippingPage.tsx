@@ -3,9 +3,9 @@ import { PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { shippingMethods } from '../../../api/admin/settings.ts';
+import { Badge } from '../../../components/Badge.tsx';
 import { daysText } from '../../../components/order/daysText.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
-import { Badge } from '../Badge.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 

@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { RATE_DAYS, RUNNING_OUT_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { Badge } from '../../../components/Badge.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { nouns } from '../../../texts/nouns.ts';
-import { Badge } from '../Badge.tsx';
 import styles from './RunningOut.module.css';
 import page from './StatisticsPage.module.css';
 

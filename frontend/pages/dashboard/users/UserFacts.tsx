@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { Badge } from '../../../components/Badge.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { longDate } from '../../../texts/dates.ts';
-import { Badge } from '../Badge.tsx';
 import { SecondFactorsSwitch } from './SecondFactorsSwitch.tsx';
 import styles from './UserFacts.module.css';
 

@@ -1,7 +1,7 @@
 import { can, mayEdit } from '#contract/capabilities.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { AdminUserView, Role, UserColumn } from '#contract/users.ts';
-import { Badge } from '../Badge.tsx';
+import { Badge } from '../../../components/Badge.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { statusName } from './userNames.ts';
