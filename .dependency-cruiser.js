@@ -102,7 +102,7 @@ export default {
       'pages-do-not-fetch',
       'Call a store, or a hook or an action of frontend/api.',
       { path: '^frontend/(pages|components)/' },
-      { path: '^frontend/api/(call|session|login|account|payments|paymentProvider|reauthentication)[.]ts$' },
+      { path: '^frontend/api/call[.]ts$' },
     ),
     forbid(
       "another-module's-routes",

@@ -38,12 +38,12 @@ test('a failed call logs its status and response, never the request', async () =
 
 test.each([
   [500, '{"message":"Sorry"}', 'Sorry'],
-  [502, '<h1>Bad gateway</h1>', 'Please try again'],
+  [502, '<h1>Bad gateway</h1>', 'Any failed. Please try again.'],
   [200, '{"status":"error","message":"Not really"}', 'Not really'],
 ])('a response %i %s fails with "%s"', async (status, body, message) => {
   vi.spyOn(console, 'error').mockReturnValue();
   stubResponse(status, body);
-  expect(await failureOf(call('GET', '/any', { fallback: 'Please try again' }))).toMatchObject({
+  expect(await failureOf(call('GET', '/any', { task: 'Any' }))).toMatchObject({
     message: message,
     httpStatus: status,
   });

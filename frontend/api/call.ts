@@ -1,12 +1,12 @@
 import redaxios from 'redaxios';
+import type { Responses } from '#contract/responses.ts';
 import { readStored } from '../browser/storage.ts';
-import { fallback } from '../texts/messages.ts';
-import { ApiError, type Refusal } from './errors.ts';
+import { ApiError, failed, type Refusal } from './errors.ts';
 import { startWaiting } from './loader.ts';
 import type { OnProgress } from './upload.ts';
 
 /** Base URL of the API. */
-export const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
+const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
 
 let endSession = (): void => undefined;
 
@@ -20,28 +20,46 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Call = {
   body?: object;
   headers?: Record<string, string>;
-  /** The fallback error message. */
-  fallback?: string;
+  /** Names it in the message for an error without one, such as "Add category". */
+  task?: string;
   /** Whether a 401 ends the session. False if the page must not change. */
   endsSession?: boolean;
   /** Whether it works without a login, as its body says who calls. A token that is no longer valid doesn't stop it. */
   isOpen?: boolean;
-  /** Skips the full-screen loader, for background requests and those with their own progress bar. */
-  quiet?: boolean;
+  /** Shows the full-screen loader meanwhile. */
+  showsLoader?: boolean;
   /** Reports upload progress when `body` is a FormData. */
   onProgress?: OnProgress;
   /** Aborts the request. */
   signal?: AbortSignal;
 };
 
-/** Calls the API. There is no timeout: the browser reports a lost connection. @throws ApiError */
-export function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
+/**
+ * Calls the API. There is no timeout: the browser reports a lost connection.
+ * @typeParam Name of the response, as the server's description of the call states it
+ * @throws ApiError
+ */
+export function call<Name extends keyof Responses>(
+  method: Method,
+  path: string,
+  options: Call = {},
+): Promise<Responses[Name]> {
   return attempt(options, async (token) => {
-    const { status, data } = await send<T & { status?: string }>(method, path, options, token);
+    const { status, data } = await send<Responses[Name]>(method, path, options, token);
     // redaxios returns undefined for a truncated response.
     if (data === undefined) throw new TypeError('The response was truncated');
     if (data?.status !== 'success') throw { status, data } satisfies Refusal;
     return data;
+  });
+}
+
+/** Downloads a file. Not a link, because the request needs the token. @throws ApiError */
+export function download(path: string, task: string): Promise<Blob> {
+  return attempt({ task }, async (token) => {
+    const response = await fetch(baseURL + path, { headers: token ? { Authorization: token } : {} });
+    if (response.ok) return response.blob();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    throw { status: response.status, data: isJson ? await response.json() : undefined } satisfies Refusal;
   });
 }
 
@@ -50,19 +68,19 @@ export function call<T>(method: Method, path: string, options: Call = {}): Promi
  * response.
  * @throws ApiError
  */
-export async function attempt<T>(
-  { fallback: fallbackMessage = fallback.read, endsSession = true, isOpen = false, quiet = false, signal }: Call,
+async function attempt<T>(
+  { task, endsSession = true, isOpen = false, showsLoader = false, signal }: Call,
   request: (token: string | null) => Promise<T>,
 ): Promise<T> {
   const token = readStored('token');
-  const endWaiting = quiet ? null : startWaiting();
+  const endWaiting = showsLoader ? startWaiting() : null;
   try {
     return await request(token).catch((cause) => {
       if (isOpen && token && new ApiError(cause, '').body.sessionEnded) return request(null);
       throw cause;
     });
   } catch (cause) {
-    const error = new ApiError(cause, fallbackMessage);
+    const error = new ApiError(cause, failed(task));
     // The caller aborted it.
     if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });

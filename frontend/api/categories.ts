@@ -8,11 +8,8 @@ import { useRemote } from './useRemote.ts';
 const categories = createRemote<null, CategoryTileView[]>({
   load: async (_args, { signal }) => {
     // Never the full-screen loader: no page waits for the categories alone.
-    const response = await call<{ categories: CategoryTileView[] }>('GET', '/categories', {
-      signal,
-      quiet: true,
-    });
-    return response.categories.filter(({ productCount }) => productCount > 0);
+    const { categories } = await call<'Categories'>('GET', '/categories', { signal });
+    return categories.filter(({ productCount }) => productCount > 0);
   },
   isPublic: true,
   // The component shows the failure; a toast would interrupt shoppers who didn't ask for categories.

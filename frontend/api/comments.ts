@@ -10,8 +10,11 @@ export type CommentRequest = { productId: string; sort: CommentSort; page: numbe
 
 /** A page of the approved comments on a product. */
 const comments = createRemote<CommentRequest, CommentPageView>({
-  load: ({ productId, sort, page }, options) =>
-    call('GET', `/comment/filter/${encodeURIComponent(productId)}?sort=${sort}&page=${page}`, options),
+  load: async ({ productId, sort, page }, options) => {
+    const path = `/comment/filter/${encodeURIComponent(productId)}?sort=${sort}&page=${page}`;
+    // All comments come only without a page.
+    return (await call<'ProductComments'>('GET', path, options)) as CommentPageView;
+  },
   isPublic: true,
 });
 
@@ -25,7 +28,6 @@ type NewComment = { product: ProductView; author: string; content: string };
 /** Posts a comment on a product. It appears once approved, as the server's message says. @throws ApiError */
 export async function addComment({ product, author, content }: NewComment): Promise<void> {
   const body = { author, content, productId: product._id, productTitle: product.title };
-  const fallback = 'Add product comment failed. Please try again.';
-  const { message } = await call<{ message: string }>('POST', '/comment', { body, fallback });
+  const { message } = await call<'Done'>('POST', '/comment', { body, task: 'Add product comment', showsLoader: true });
   showToast('success', message);
 }

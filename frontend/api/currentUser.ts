@@ -5,7 +5,7 @@ import { useRemote } from './useRemote.ts';
 
 /** The user of this browser's token. The session stores every response. */
 export const currentUser = createRemote<null, UserView>({
-  load: async (_args, options) => (await call<{ user: UserView }>('GET', '/user/getSingleUser', options)).user,
+  load: async (_args, options) => (await call<'User'>('GET', '/user/getSingleUser', options)).user,
 });
 
 /** The current user, refreshed when the page opens and while a new avatar is being processed. */

@@ -1,6 +1,11 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import { showOnce } from '../browser/toasts.ts';
-import { fallback, message } from '../texts/messages.ts';
+import { message } from '../texts/messages.ts';
+
+/** The message for a failed task when neither the server nor the error has one. */
+export function failed(task = 'Request'): string {
+  return `${task} failed. Please try again.`;
+}
 
 /** The response to a rejected request. */
 export type Refusal = { status: number; data: unknown };
@@ -45,7 +50,7 @@ function isRefusal(cause: unknown): cause is Refusal {
 
 /** The message to show for an error. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : fallback.read;
+  return error instanceof Error && error.message ? error.message : failed();
 }
 
 /** Shows an error toast and returns its message. The end of a session shows its own toast. */
@@ -58,6 +63,19 @@ export function showFailure(error: unknown): string {
 /** Whether the server responded with 404. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 404;
+}
+
+/** Why the server rejected a form's file; undefined for any other error. */
+export function fileRefusal(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  // These two codes always concern the file.
+  const isFileRejected = error.code === 'tooLarge' || error.code === 'unsupportedType';
+  return error.fields.file ?? (isFileRejected ? error.message : undefined);
+}
+
+/** Whether the server rejected a password reset link as unknown, used or expired. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'malformed';
 }
 
 /** The message for each form field that the server rejected. */

@@ -1,4 +1,5 @@
-import type { AppSetupView, FactorsView, PasskeyOptions } from '#contract/factors.ts';
+import type { AppSetupView, FactorsView } from '#contract/factors.ts';
+import type { Responses } from '#contract/responses.ts';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
 import { createPasskey } from './passkeys.ts';
@@ -8,9 +9,8 @@ import { useRemote } from './useRemote.ts';
 
 /** The user's second factors. Only a part of the profile, so a failure shows there alone. */
 export const factors = createRemote<null, FactorsView>({
-  load: async (_args, options) => {
-    return (await call<{ factors: FactorsView }>('GET', '/user/factors', { ...options, endsSession: false })).factors;
-  },
+  load: async (_args, options) =>
+    (await call<'Factors'>('GET', '/user/factors', { ...options, endsSession: false })).factors,
   onFailure: errorMessage,
 });
 
@@ -23,21 +23,19 @@ export function lacksRequiredFactor(view: FactorsView | undefined): boolean {
   return Boolean(view?.isRequired) && view?.appSince === null && view.passkeys.length === 0;
 }
 
-type Saved = { message: string; factors: FactorsView; recoveryCodes: string[] | null };
-
 /** What a change of the factors shows. */
-export type FactorChange = Pick<Saved, 'message' | 'recoveryCodes'>;
+export type FactorChange = Pick<Responses['FactorsSaved'], 'message' | 'recoveryCodes'>;
 
 async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<FactorChange> {
-  const options = { body, quiet: true, fallback: 'Change two-step login failed. Please try again.' };
-  const saved = await sendDangerous(() => call<Saved>(method, `/user/factors/${path}`, options));
+  const options = { body, task: 'Change two-step login' };
+  const saved = await sendDangerous(() => call<'FactorsSaved'>(method, `/user/factors/${path}`, options));
   factors.write(null, saved.factors);
   return saved;
 }
 
 /** Starts to set up an authenticator app. @throws ApiError */
 export function beginApp(): Promise<AppSetupView> {
-  return sendDangerous(() => call<AppSetupView>('POST', '/user/factors/app', { quiet: true }));
+  return sendDangerous(() => call<'AppSetup'>('POST', '/user/factors/app'));
 }
 
 /** Completes the setup with a code of the app. @throws ApiError */
@@ -53,7 +51,7 @@ export function removeApp(): Promise<FactorChange> {
 /** Creates a passkey in the browser and adds it. @throws Error */
 export async function addPasskey(name: string): Promise<FactorChange> {
   const { passkey: options } = await sendDangerous(() =>
-    call<{ passkey: PasskeyOptions }>('POST', '/user/factors/passkeys/options', { quiet: true }),
+    call<'PasskeyOptions'>('POST', '/user/factors/passkeys/options'),
   );
   const passkey = await createPasskey(options);
   return change('POST', 'passkeys', { challenge: options.challenge, name, passkey });

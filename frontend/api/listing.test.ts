@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const options = { signal: new AbortController().signal, quiet: true };
+const options = { signal: new AbortController().signal, showsLoader: false };
 
 /** Serves every product that is asked for, except for `gone`. @returns the queries of the calls */
 function serveProducts(gone = ''): URLSearchParams[] {

@@ -70,6 +70,7 @@ async function loadValidPage(query: string, options: LoadOptions): Promise<Listi
   }
 }
 
-function loadPage(query: string, options: LoadOptions): Promise<ListingView> {
-  return call<ListingView>('GET', `/products?${query}`, options);
+async function loadPage(query: string, options: LoadOptions): Promise<ListingView> {
+  // The whole catalogue comes only without a query.
+  return (await call<'Products'>('GET', `/products?${query}`, options)) as ListingView;
 }

@@ -1,13 +1,38 @@
-import type { OrderView } from '#contract/orders.ts';
-import { call } from './call.ts';
+import type { OrderDetailView, OrderView } from '#contract/orders.ts';
+import { saveFile } from '../browser/saveFile.ts';
+import { call, download } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
 /** The shopper's own orders, newest first. */
 const orders = createRemote<null, OrderView[]>({
-  load: async (_args, options) => (await call<{ orders: OrderView[] }>('GET', '/orders', options)).orders,
+  load: async (_args, options) => (await call<'Orders'>('GET', '/orders', options)).orders,
 });
 
 export function useOrders() {
   return useRemote(orders, null);
+}
+
+const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
+
+/** One of the shopper's own orders. */
+export const ownOrder = createRemote<string, OrderDetailView>({
+  load: async (orderId, options) => (await call<'Order'>('GET', pathOf(orderId), options)).order,
+});
+
+/** Cancels an order, with its payment. @throws ApiError */
+export async function cancelOrder(orderId: string): Promise<string> {
+  const { message, order } = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: 'Cancel order' });
+  ownOrder.write(orderId, order);
+  return message;
+}
+
+/** The client secret of an unpaid order's payment. @throws ApiError */
+export async function resumePayment(orderId: string): Promise<string> {
+  return (await call<'Payment'>('POST', `${pathOf(orderId)}/payment`, { task: 'Payment' })).clientSecret;
+}
+
+/** Downloads the invoice of a paid order. @throws ApiError */
+export async function saveInvoice({ _id, number }: OrderDetailView): Promise<void> {
+  saveFile(await download(`${pathOf(_id)}/invoice`, 'Download invoice'), `invoice-${number}.pdf`);
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { paymentMessage } from '../texts/paymentMessages.ts';
-import { getPaymentConfig } from './payments.ts';
+import { MAKE_PAYMENT, paymentMessage } from '../texts/paymentMessages.ts';
+import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 
 /** The provider redirects the shopper to `returnUrl`. */
@@ -26,7 +26,8 @@ export function loadProvider(): Promise<Provider> {
 export const paymentProvider = createRemote<null, Provider>({ load: loadProvider, isPublic: true });
 
 async function openProvider(): Promise<Provider> {
-  const { publishableKey, scriptUrl, returnUrl } = await getPaymentConfig();
+  const options = { task: MAKE_PAYMENT };
+  const { publishableKey, scriptUrl, returnUrl } = await call<'PaymentConfig'>('GET', '/payment/config', options);
   try {
     trustScriptsOf(scriptUrl);
     if (scriptUrl !== null) await loadScript(scriptUrl);

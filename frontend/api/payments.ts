@@ -1,10 +1,23 @@
 import type { OrderView } from '#contract/orders.ts';
-import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
-import type { PaymentConfig, PaymentView, QuoteView, SoldOut } from '#contract/payments.ts';
-import { paymentMessage } from '../texts/paymentMessages.ts';
+import type { QuoteInput } from '#contract/payments.input.ts';
+import type { CheckoutDefaults, QuoteView, SoldOut } from '#contract/payments.ts';
+import { showOnce } from '../browser/toasts.ts';
+import { MAKE_PAYMENT, paymentMessage } from '../texts/paymentMessages.ts';
 import { call } from './call.ts';
-import { ApiError } from './errors.ts';
-import type { LoadOptions } from './remote.ts';
+import { ApiError, errorMessage } from './errors.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** What a checkout starts with. It does without if that can't be loaded. */
+export const checkoutDefaults = createRemote<null, CheckoutDefaults>({
+  load: (_args, { signal }) => call<'CheckoutDefaults'>('GET', '/payment/defaults', { signal }),
+  onFailure: errorMessage,
+});
+
+/** Prices a cart. It is refused as the payment would be. @throws ApiError */
+export function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteView> {
+  return call<'Quote'>('POST', '/payment/quote', { body: cart, task: MAKE_PAYMENT, signal });
+}
 
 /** The units left of products of which the shop has too few; null if that is not why it refuses. */
 export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
@@ -12,26 +25,27 @@ export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
   return Array.isArray(refusal.body.available) ? refusal.body.available : null;
 }
 
-/** Prices a cart. It is refused as the payment would be. @throws ApiError */
-export function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteView> {
-  return call('POST', '/payment/quote', { body: cart, fallback: paymentMessage.fallback, quiet: true, signal });
-}
+/** The order of a payment, by the payment's id. Each load refreshes it from the provider. */
+const returnedPayment = createRemote<string, OrderView>({
+  load: async (paymentIntent, options) => {
+    const returned = { ...options, body: { paymentIntent }, task: MAKE_PAYMENT, endsSession: false };
+    return (await call<'OrderReturned'>('POST', '/payment/return', returned)).order;
+  },
+});
 
-/** Creates a payment for a cart. The errors `priceChanged`, `productsMissing` and `soldOut` carry the differences in `body`. */
-export function makePayment(payment: PaymentInput): Promise<PaymentView> {
-  return call('POST', '/payment', { body: payment, fallback: paymentMessage.fallback });
-}
-
-export function getPaymentConfig(): Promise<PaymentConfig> {
-  return call('GET', '/payment/config', { fallback: paymentMessage.fallback, quiet: true });
-}
-
-/** Refreshes a payment from the provider after the redirect back. */
-export function settleReturn(paymentIntent: string, options: LoadOptions): Promise<{ order: OrderView }> {
-  return call('POST', '/payment/return', {
-    ...options,
-    body: { paymentIntent },
-    fallback: paymentMessage.fallback,
-    endsSession: false,
+/** The state of a payment after the redirect back from the provider, until it is decided. */
+export function useReturnedPayment(paymentIntent: string) {
+  const {
+    data: order,
+    isMissing,
+    error,
+    retry,
+  } = useRemote(returnedPayment, paymentIntent, {
+    pollWhile: ({ state }) => state === 'pending',
   });
+  const check = async () => {
+    await retry();
+    if (returnedPayment.peek(paymentIntent)?.state === 'pending') showOnce('info', paymentMessage.pending);
+  };
+  return { order, isMissing, hasResult: order !== undefined || isMissing || error !== null, check };
 }

@@ -7,7 +7,7 @@ import { useRemote, useRemoteState } from './useRemote.ts';
 
 /** A product with those like it, by its id. */
 export const productPage = createRemote<string, ProductPageView>({
-  load: (id, options) => call('GET', `/products/single/${encodeURIComponent(id)}`, options),
+  load: (id, options) => call<'ProductPage'>('GET', `/products/single/${encodeURIComponent(id)}`, options),
   isPublic: true,
 });
 

@@ -1,7 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
-import type { UserView } from '#contract/users.ts';
 import { showToast } from '../browser/toasts.ts';
 import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
@@ -9,15 +8,11 @@ import { ApiError, showFailure } from './errors.ts';
 import { listing, productsById } from './listing.ts';
 import { productPage } from './product.ts';
 
-type RatingResponse = { message: string; user: UserView; product: ProductView };
-
 /** Rates a product, updates its average everywhere and shows the result in a toast. */
 export async function rateProduct(rating: RatingInput): Promise<void> {
   try {
-    const response = await call<RatingResponse>('PATCH', '/products/single', {
-      body: rating,
-      fallback: 'Rate product failed. Please try again.',
-    });
+    const options = { body: rating, task: 'Rate product', showsLoader: true };
+    const response = await call<'ProductRated'>('PATCH', '/products/single', options);
     productPage.update((page) => ({
       ...page,
       product: page.product._id === rating.productId ? response.product : page.product,

@@ -1,6 +1,3 @@
-import type { ReauthenticationInput } from '#contract/factors.input.ts';
-import type { ReauthenticationView } from '#contract/factors.ts';
-import { call } from './call.ts';
 import { ApiError } from './errors.ts';
 
 /** Asks the user to authenticate again. @returns whether they have */
@@ -26,12 +23,4 @@ export async function sendDangerous<T>(send: () => Promise<T>): Promise<T> {
     if (!isAskedFor || !(await ask())) throw error;
     return send();
   }
-}
-
-export function prepareReauthentication(): Promise<ReauthenticationView> {
-  return call('POST', '/user/reauthenticate/options', { quiet: true });
-}
-
-export function reauthenticate(values: ReauthenticationInput): Promise<{ message: string }> {
-  return call('POST', '/user/reauthenticate', { body: values, quiet: true });
 }

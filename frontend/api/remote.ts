@@ -15,8 +15,8 @@ export type RemoteState<Data> = {
 export type LoadOptions = {
   /** Aborts once the response is no longer needed. */
   signal: AbortSignal;
-  /** Skips the full-screen loader. */
-  quiet: boolean;
+  /** Shows the full-screen loader meanwhile. */
+  showsLoader: boolean;
 };
 
 type RemoteOptions<Args, Data> = {
@@ -173,7 +173,7 @@ export function createRemote<Args, Data>({
     entry.controller = controller;
     if (!quiet && !entry.state.isLoading) updateState(entry, { isLoading: true });
     const end = () => Object.assign(entry, { controller: null, loading: null });
-    entry.loading = load(entry.args, { signal: controller.signal, quiet }).then(
+    entry.loading = load(entry.args, { signal: controller.signal, showsLoader: !quiet }).then(
       (response) => {
         // Callers waiting for a stale response get the newer one.
         if (entry.controller !== controller) return entry.loading ?? response;

@@ -4,7 +4,7 @@ import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
 const sessions = createRemote<null, SessionView[]>({
-  load: async (_args, options) => (await call<{ sessions: SessionView[] }>('GET', '/user/sessions', options)).sessions,
+  load: async (_args, options) => (await call<'Sessions'>('GET', '/user/sessions', options)).sessions,
 });
 
 /** Where the user is logged in. */
@@ -17,6 +17,6 @@ export function endSession(id: string): Promise<{ message: string }> {
   return sessions.change(
     null,
     (all) => all.filter(({ _id }) => _id !== id),
-    () => call('DELETE', `/user/sessions/${id}`, { fallback: 'Log out device failed. Please try again.', quiet: true }),
+    () => call<'Done'>('DELETE', `/user/sessions/${id}`, { task: 'Log out device' }),
   );
 }

@@ -6,10 +6,8 @@ import { useRemote } from './useRemote.ts';
 
 /** What a shopper may be looking for, by the text typed so far. */
 const suggestions = createRemote<string, SuggestionsView>({
-  load: (search, { signal }) => {
-    const path = `/products/suggestions?search=${encodeURIComponent(search)}`;
-    return call<SuggestionsView>('GET', path, { signal, quiet: true });
-  },
+  load: (search, { signal }) =>
+    call<'Suggestions'>('GET', `/products/suggestions?search=${encodeURIComponent(search)}`, { signal }),
   isPublic: true,
   // A search works without suggestions, so a failure isn't shown.
   onFailure: errorMessage,

@@ -1,6 +1,14 @@
 /** Receives the fraction of bytes sent, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
+/** A form of values and a file, in this order: the server reads the values before the file streams in. */
+export function formOf(field: string, values: object, file: File): FormData {
+  const form = new FormData();
+  form.set(field, JSON.stringify(values));
+  form.set('file', file);
+  return form;
+}
+
 type Upload = {
   method: string;
   url: string;

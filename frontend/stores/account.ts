@@ -8,65 +8,70 @@ import type {
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import * as calls from '../api/account.ts';
+import { call, download } from '../api/call.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { endSession } from '../api/sessions.ts';
-import type { OnProgress } from '../api/upload.ts';
+import { formOf, type OnProgress } from '../api/upload.ts';
 import { saveFile } from '../browser/saveFile.ts';
 import { showNothingChanged, showToast } from '../browser/toasts.ts';
 import { changedValues } from './changedValues.ts';
 import { forget, openLoginForm, session, updateUser } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
-export async function changePassword(values: ChangePasswordInput): Promise<void> {
-  const { message } = await calls.changePassword(values);
+export async function changePassword(body: ChangePasswordInput): Promise<void> {
+  const options = { body, task: 'Change password', showsLoader: true };
+  const { message } = await call<'Done'>('PATCH', '/user/changePassword', options);
   showToast('success', message);
   forget();
   openLoginForm();
 }
 
 /** Requests a reset link by email and shows the result in a toast. */
-export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
-  await showResult(() => calls.forgotPassword(values));
+export async function requestPasswordReset(body: ForgotPasswordInput): Promise<void> {
+  const options = { body, task: 'Forgot password', isOpen: true, showsLoader: true };
+  await showResult(call<'Done'>('POST', '/user/forgotPassword', options));
 }
 
 /** Sets a new password with a reset link's token, which logs out all devices, this one too. @throws ApiError */
-export async function resetPassword(token: string, values: ResetPasswordInput): Promise<void> {
-  const { message } = await calls.resetPassword(token, values);
+export async function resetPassword(token: string, body: ResetPasswordInput): Promise<void> {
+  const options = { body, task: 'Reset password', isOpen: true, showsLoader: true };
+  const { message } = await call<'Done'>('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, options);
   showToast('success', message);
   forget();
 }
 
 /** Sends the link that confirms the user's email again, and shows the result in a toast. */
 export async function resendVerification(): Promise<void> {
-  await showResult(calls.sendVerification);
+  await showResult(call<'Done'>('POST', '/user/sendVerification', { task: 'Send link' }));
 }
 
 /** Confirms an email with the token of a link, which need not be that of the user. @throws ApiError */
 export async function verifyEmail(token: string): Promise<void> {
-  await calls.verifyEmail(token);
+  const options = { task: 'Confirm email', isOpen: true, showsLoader: true };
+  await call<'Done'>('PATCH', `/user/verifyEmail/${encodeURIComponent(token)}`, options);
   if (session.token !== null) await currentUser.reload(null);
 }
 
 /** Logs out another device, and shows the result in a toast. */
 export async function logOutDevice(sessionId: string): Promise<void> {
-  await showResult(() => endSession(sessionId));
+  await showResult(endSession(sessionId));
 }
 
 /** Logs out all devices, this one too, and opens the login form. Shows the result in a toast. */
 export async function logOutEverywhere(): Promise<void> {
-  const isDone = await showResult(calls.logOutEverywhere);
+  const isDone = await showResult(
+    call<'Done'>('POST', '/user/logoutEverywhere', { task: 'Log out', showsLoader: true }),
+  );
   if (!isDone) return;
   forget();
   openLoginForm();
 }
 
 /** @returns whether the call succeeded */
-async function showResult(call: () => Promise<{ message: string }>): Promise<boolean> {
+async function showResult(response: Promise<{ message: string }>): Promise<boolean> {
   try {
-    const { message } = await call();
-    showToast('success', message);
+    showToast('success', (await response).message);
     return true;
   } catch (error) {
     showFailure(error);
@@ -82,8 +87,8 @@ export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUs
 }
 
 /**
- * Saves the fields that differ from `before`, so that the others keep changes made elsewhere. Without a change or a new
- * picture it only shows a toast.
+ * Saves the fields that differ from `before`, so that the others keep changes made elsewhere, and reports the progress of
+ * a picture. Without a change or a new picture it only shows a toast.
  * @throws ApiError
  */
 export async function editProfile(
@@ -93,23 +98,22 @@ export async function editProfile(
   onProgress: OnProgress,
 ): Promise<void> {
   const changed = changedValues(before, values);
-  if (file === null && Object.keys(changed).length === 0) {
-    showNothingChanged();
-    return;
-  }
-  const { message, user: edited } = await calls.editUser(changed, file, onProgress);
-  updateUser(edited);
+  if (file === null && Object.keys(changed).length === 0) return showNothingChanged();
+  const body = file === null ? changed : formOf('data', changed, file);
+  const options = { body, task: 'Edit user profile', showsLoader: file === null, onProgress };
+  const { message, user } = await call<'UserSaved'>('PUT', '/user/editUser', options);
+  updateUser(user);
   showToast('success', message);
 }
 
 /** Saves all data of the user as a file. @throws ApiError */
 export async function saveAccount(): Promise<void> {
-  saveFile(await calls.exportAccount(), 'webshop-account.json');
+  saveFile(await download('/user/export', 'Download your data'), 'webshop-account.json');
 }
 
 /** Deletes the account, which ends the session, and goes to the home page. @throws ApiError */
-export async function deleteAccount(values: DeleteAccountInput): Promise<void> {
-  const { message } = await calls.deleteAccount(values);
+export async function deleteAccount(body: DeleteAccountInput): Promise<void> {
+  const { message } = await call<'Done'>('DELETE', '/user', { body, task: 'Delete account', showsLoader: true });
   forget();
   navigate(pagePatterns.catalogue);
   showToast('success', message);

@@ -9,7 +9,9 @@ export type BoughtAgain = { added: string[]; gone: string[]; soldOut: string[] }
 export async function buyAgain(lines: readonly OrderLineView[]): Promise<BoughtAgain> {
   const ids = lines.map(({ productId }) => productId);
   const { signal } = new AbortController();
-  const products = new Map((await loadByIds(ids, { signal, quiet: true })).map((product) => [product._id, product]));
+  const products = new Map(
+    (await loadByIds(ids, { signal, showsLoader: false })).map((product) => [product._id, product]),
+  );
   const result: BoughtAgain = { added: [], gone: [], soldOut: [] };
   for (const { productId, title, count } of lines) {
     const product = products.get(productId);

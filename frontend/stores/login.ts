@@ -1,15 +1,19 @@
+import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import * as calls from '../api/login.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
 import { showToast } from '../browser/toasts.ts';
 import { showLogin } from './authorizationForm.ts';
 import { beginSession } from './session.ts';
 
+/** What all calls before a login share. */
+const options = { task: 'Register', isOpen: true, showsLoader: true };
+
 /** Logs in. @returns the second step, if the account has one @throws ApiError `password` is invalid if it or the email is wrong */
 export async function logIn(values: LoginInput): Promise<SecondStepView | null> {
-  const login = await calls.logIn(values).catch((error) => {
+  const login = await call<'Login'>('POST', '/user/login', { ...options, body: values }).catch((error) => {
     if (error instanceof ApiError && error.code === 'unauthenticated') error.fields = { password: error.message };
     throw error;
   });
@@ -21,7 +25,7 @@ export async function logIn(values: LoginInput): Promise<SecondStepView | null> 
 /** Completes a login with a code, or with a recovery code in its place; `code` is invalid if either is wrong. @throws ApiError */
 export async function completeLoginByCode(challenge: string, code: string, isRecovery: boolean): Promise<void> {
   try {
-    beginSession(await calls.completeLogin({ challenge, ...(isRecovery ? { recoveryCode: code } : { code }) }));
+    await completeLogin({ challenge, ...(isRecovery ? { recoveryCode: code } : { code }) });
   } catch (error) {
     const wrong = error instanceof ApiError && error.fields.recoveryCode;
     if (wrong) error.fields = { code: wrong };
@@ -30,16 +34,20 @@ export async function completeLoginByCode(challenge: string, code: string, isRec
 }
 
 /** Completes a login with a passkey. @throws Error */
-export async function completeLoginByPasskey({ challenge, passkey: options }: SecondStepView): Promise<void> {
-  if (options === null) return;
-  beginSession(await calls.completeLogin({ challenge, passkey: await signWithPasskey(options) }));
+export async function completeLoginByPasskey({ challenge, passkey }: SecondStepView): Promise<void> {
+  if (passkey === null) return;
+  await completeLogin({ challenge, passkey: await signWithPasskey(passkey) });
+}
+
+async function completeLogin(body: SecondFactorInput): Promise<void> {
+  beginSession(await call<'LoggedIn'>('POST', '/user/login/secondFactor', { ...options, body }));
 }
 
 /** Logs in with a passkey alone. @throws Error */
 export async function logInByPasskey(): Promise<void> {
-  const options = await calls.preparePasskeyLogin();
-  const passkey = await signWithPasskey(options);
-  beginSession(await calls.logInByPasskey({ challenge: options.challenge, passkey }));
+  const { passkey: request } = await call<'PasskeyOptions'>('POST', '/user/login/passkey/options', options);
+  const body: PasskeyLoginInput = { challenge: request.challenge, passkey: await signWithPasskey(request) };
+  beginSession(await call<'LoggedIn'>('POST', '/user/login/passkey', { ...options, body }));
 }
 
 /** Whether the time for the second step is over. */
@@ -49,7 +57,7 @@ export function isLoginExpired(error: unknown): boolean {
 
 /** Registers and switches to the login form. @throws ApiError */
 export async function register(values: RegisterInput): Promise<void> {
-  const response = await calls.register(values);
-  showToast('success', response.message);
+  const { message } = await call<'Done'>('POST', '/user/register', { ...options, body: values });
+  showToast('success', message);
   showLogin();
 }

@@ -1,11 +1,9 @@
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { SoldOut } from '#contract/payments.ts';
+import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import { resumePayment } from '../api/ownOrder.ts';
-import { makePayment, unitsLeftOf } from '../api/payments.ts';
-
-export { loadProvider, type Provider, paymentProvider } from '../api/paymentProvider.ts';
-
+import { unitsLeftOf } from '../api/payments.ts';
+import { MAKE_PAYMENT } from '../texts/paymentMessages.ts';
 import { cart, changeCount, removeFromCart } from './cart.ts';
 import { type CartChanges, removeMissing } from './cartChanges.ts';
 import { cartPrices } from './cartPrices.ts';
@@ -21,14 +19,10 @@ let lastRequest: Promise<unknown> = Promise.resolve();
  * @throws ApiError
  */
 export function preparePayment(payment: PaymentInput): Promise<string> {
-  const request = lastRequest.then(() => makePayment(payment));
+  const options = { body: payment, task: MAKE_PAYMENT, showsLoader: true };
+  const request = lastRequest.then(() => call<'Payment'>('POST', '/payment', options));
   lastRequest = request.catch(() => {});
   return request.then(({ clientSecret }) => clientSecret);
-}
-
-/** The client secret of an unpaid order's payment. @throws ApiError */
-export async function resumeOrderPayment(orderId: string): Promise<string> {
-  return (await resumePayment(orderId)).clientSecret;
 }
 
 /** Whether this cart can never be paid, for example because it costs too much. */

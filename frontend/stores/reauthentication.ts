@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio';
+import type { ReauthenticationInput } from '#contract/factors.input.ts';
 import type { ReauthenticationView } from '#contract/factors.ts';
+import { call } from '../api/call.ts';
 import { showFailure } from '../api/errors.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
-import * as calls from '../api/reauthentication.ts';
+import { onReauthenticationRequired } from '../api/reauthentication.ts';
 import { onForget } from '../api/remote.ts';
 import { session } from './session.ts';
 
@@ -15,7 +17,7 @@ let answer: (isConfirmed: boolean) => void = () => undefined;
 let pending: Promise<boolean> | null = null;
 
 // One answer is for all calls that wait for it.
-calls.onReauthenticationRequired(() => {
+onReauthenticationRequired(() => {
   pending ??= ask().finally(() => {
     pending = null;
   });
@@ -25,7 +27,7 @@ calls.onReauthenticationRequired(() => {
 async function ask(): Promise<boolean> {
   const { token } = session;
   try {
-    const question = await calls.prepareReauthentication();
+    const question = await call<'Reauthentication'>('POST', '/user/reauthenticate/options');
     // Nobody is left to ask.
     if (session.token !== token) return false;
     reauthentication.question = ref(question);
@@ -49,9 +51,9 @@ export function cancelReauthentication(): void {
   close(false);
 }
 
-/** Answers with the password or a code. @throws ApiError */
-export async function reauthenticate(values: { password: string } | { code: string }): Promise<void> {
-  await calls.reauthenticate(values);
+/** Answers with the password, a code or a passkey. @throws ApiError */
+export async function reauthenticate(body: ReauthenticationInput): Promise<void> {
+  await call<'Done'>('POST', '/user/reauthenticate', { body });
   close(true);
 }
 
@@ -59,6 +61,5 @@ export async function reauthenticate(values: { password: string } | { code: stri
 export async function reauthenticateByPasskey({ passkey: options }: ReauthenticationView): Promise<void> {
   if (options === null) return;
   const passkey = await signWithPasskey(options);
-  await calls.reauthenticate({ passkey, challenge: options.challenge });
-  close(true);
+  await reauthenticate({ passkey, challenge: options.challenge });
 }

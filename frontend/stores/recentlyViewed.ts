@@ -18,7 +18,7 @@ export function rememberViewed(productId: string): void {
 
 /** Products by their ids, loaded without the loader or toasts. */
 export const viewedProducts = createRemote<readonly string[], ListedProductView[]>({
-  load: (ids, options) => loadByIds(ids, { ...options, quiet: true }),
+  load: (ids, options) => loadByIds(ids, { ...options, showsLoader: false }),
   isPublic: true,
   hiddenMax: 2,
   onFailure: errorMessage,

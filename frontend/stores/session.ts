@@ -2,11 +2,10 @@ import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
 import type { Role, UserView } from '#contract/users.ts';
-import { onSessionEnded } from '../api/call.ts';
+import { call, onSessionEnded } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { forgetPersonalData } from '../api/remote.ts';
-import * as calls from '../api/session.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 import { dismissToasts, showOnce } from '../browser/toasts.ts';
 import { message } from '../texts/messages.ts';
@@ -116,5 +115,5 @@ export function logOut(): void {
 
 /** Starts before the token is cleared, because the request sends it. */
 function endLogin(): void {
-  calls.logOut().catch(showFailure);
+  call<'Done'>('POST', '/user/logout', { showsLoader: true }).catch(showFailure);
 }

@@ -1,10 +1,5 @@
 /** Messages that every page needs. Others live beside their only use, in code that loads separately. */
 
-/** For a failed call when neither the server nor the error has a message. */
-export const fallback = {
-  read: 'Request failed. Please try again.',
-} as const;
-
 export const message = {
   addedToCart: "You've added new item to cart",
   increasedInCart: "You've increased item count in cart",

@@ -1,7 +1,8 @@
+/** The task of all calls about a payment. */
+export const MAKE_PAYMENT = 'Make payment';
+
 /** Messages about payments. They load with the order pages. */
 export const paymentMessage = {
-  /** When neither the server nor the error has a message. */
-  fallback: 'Make payment failed. Please try again.',
   pending: "We're still confirming your payment.",
   processing: "Your bank is processing this payment. Please don't pay again; we'll email you.",
   unknown: "We couldn't find this payment.",

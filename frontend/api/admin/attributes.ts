@@ -5,7 +5,6 @@ import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
 
 /** A category with its attributes in order. */
 export type CategoryAttributes = { category: CategorySummaryView; attributes: readonly AttributeView[] };
@@ -13,7 +12,7 @@ export type CategoryAttributes = { category: CategorySummaryView; attributes: re
 /** By the category's id. */
 export const categoryAttributes = createRemote<string, CategoryAttributes>({
   load: (categoryId, { signal }) =>
-    call<CategoryAttributes>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal, quiet: true }),
+    call<'CategoryAttributes'>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal }),
   onFailure: showAdminFailure,
 });
 
@@ -21,15 +20,12 @@ export function useAttributes(categoryId: string) {
   return useRemote(categoryAttributes, categoryId);
 }
 
-type Saved = { message: string; attribute: AttributeView };
-
 /** @throws ApiError */
-export async function addAttribute(values: AttributeInput): Promise<void> {
-  const { message, attribute } = await call<Saved>('POST', '/admin/attribute', {
-    body: values,
-    fallback: adminFallback.addAttribute,
-    quiet: true,
-  }).catch(conflictAt('code'));
+export async function addAttribute(body: AttributeInput): Promise<void> {
+  const options = { body, task: 'Add attribute' };
+  const { message, attribute } = await call<'AttributeSaved'>('POST', '/admin/attribute', options).catch(
+    conflictAt('code'),
+  );
   categoryAttributes.update((view) =>
     view.category._id === attribute.categoryId ? { ...view, attributes: [...view.attributes, attribute] } : view,
   );
@@ -43,8 +39,8 @@ export async function editAttribute({ _id }: AttributeView, changes: EditAttribu
   showOnce('success', message);
 }
 
-function put(id: string, body: EditAttributeInput): Promise<Saved> {
-  return call<Saved>('PUT', `/admin/attribute/${id}`, { body, fallback: adminFallback.editAttribute, quiet: true });
+function put(id: string, body: EditAttributeInput) {
+  return call<'AttributeSaved'>('PUT', `/admin/attribute/${id}`, { body, task: 'Edit attribute' });
 }
 
 /** Moves are sent one at a time, in this order. */
@@ -67,11 +63,10 @@ export function moveAttribute({ _id, categoryId }: AttributeView, { position }: 
 
 /** Deletes an attribute with its values; a rejected delete is rolled back. */
 export function removeAttribute({ _id, categoryId }: AttributeView): Promise<boolean> {
-  const options = { fallback: adminFallback.deleteAttribute, quiet: true };
   const removal = categoryAttributes.change(
     categoryId,
     (view) => ({ ...view, attributes: view.attributes.filter((attribute) => attribute._id !== _id) }),
-    () => call<{ message: string }>('DELETE', `/admin/attribute/${_id}`, options),
+    () => call<'Done'>('DELETE', `/admin/attribute/${_id}`, { task: 'Delete attribute' }),
   );
   return succeeds(removal.then(({ message }) => showOnce('success', message)));
 }

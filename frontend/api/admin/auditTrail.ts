@@ -1,12 +1,13 @@
-import { type AuditEntryView, auditColumns } from '#contract/audit.ts';
+import { auditColumns } from '#contract/audit.ts';
+import { call } from '../call.ts';
 import { createTable } from './table.ts';
 
 /** The admin actions, newest first by default. */
 export const auditTable = createTable({
-  path: '/admin/audit',
+  load: (query, options) => call<'AuditTrail'>('GET', `/admin/audit?${query}`, options),
   columns: auditColumns,
   sort: 'date',
   direction: 'desc',
   filters: ['subject'],
-  rowsOf: ({ entries }: { entries: AuditEntryView[] }) => entries,
+  rowsOf: ({ entries }) => entries,
 });

@@ -1,9 +1,8 @@
-import type { BulkChange, BulkEditInput, BulkEditResult, BulkUndoResult } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEditInput } from '#contract/bulk-edits.ts';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
 import { productsTable } from './products.ts';
 import type { TableRequest } from './table.ts';
 
@@ -24,13 +23,9 @@ export async function editProducts(
 ): Promise<UndoableEdit | null> {
   const products = shown.map(({ _id, version, stockCount }) => ({ _id, version, stockCount }));
   const body: BulkEditInput = { products, change };
-  const options = { body, fallback: adminFallback.editProducts, quiet: true };
+  const options = { body, task: 'Edit products' };
   try {
-    const { message, bulkEditId } = await call<BulkEditResult & { message: string }>(
-      'POST',
-      '/admin/product/bulk',
-      options,
-    );
+    const { message, bulkEditId } = await call<'BulkEdit'>('POST', '/admin/product/bulk', options);
     if (bulkEditId !== null) return { bulkEditId, message };
     showOnce('success', message);
     return null;
@@ -42,8 +37,7 @@ export async function editProducts(
 /** Undoes a bulk edit, except for products that have changed since, and reloads the table. */
 export async function undoEdit(request: Request, { bulkEditId }: UndoableEdit): Promise<boolean> {
   const path = `/admin/product/bulk/${encodeURIComponent(bulkEditId)}/undo`;
-  const options = { fallback: adminFallback.undoEdit, quiet: true };
-  const undo = call<BulkUndoResult & { message: string }>('POST', path, options);
+  const undo = call<'BulkUndo'>('POST', path, { task: 'Undo' });
   const isUndone = await succeeds(
     undo.then(({ message, skipped }) => showOnce(skipped.length === 0 ? 'success' : 'warning', message)),
   );

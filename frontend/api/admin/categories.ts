@@ -5,24 +5,22 @@ import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { showAdminFailure, succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
+import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The categories, by name by default. */
 export const categoriesTable = createTable({
-  path: '/admin/category',
+  load: (query, options) => call<'AdminCategories'>('GET', `/admin/category?${query}`, options),
   columns: categoryColumns,
   sort: 'name',
   direction: 'asc',
-  rowsOf: ({ allCategories }: { allCategories: CategorySummaryView[] }) => allCategories,
+  rowsOf: ({ allCategories }) => allCategories,
 });
 
 /** All categories by name, to choose from. */
 export const categoryNames = createRemote<null, CategorySummaryView[]>({
   load: async (_args, { signal }) => {
-    const path = '/admin/category?summary=true';
-    return (await call<{ allCategories: CategorySummaryView[] }>('GET', path, { signal, quiet: true })).allCategories;
+    return (await call<'AdminCategories'>('GET', '/admin/category?summary=true', { signal })).allCategories;
   },
   onFailure: showAdminFailure,
 });
@@ -34,12 +32,9 @@ export function useCategoryNames() {
 type Request = TableRequest<CategoryColumn>;
 
 /** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
-export async function addCategory(request: Request, values: CategoryInput): Promise<void> {
-  const { message } = await call<{ message: string }>('POST', '/admin/category', {
-    body: values,
-    fallback: adminFallback.addCategory,
-    quiet: true,
-  }).catch(nameFieldError);
+export async function addCategory(request: Request, body: CategoryInput): Promise<void> {
+  const options = { body, task: 'Add category' };
+  const { message } = await call<'CategoryAdded'>('POST', '/admin/category', options).catch(conflictAt('categoryName'));
   showOnce('success', message);
   categoriesTable.remote.forgetHidden();
   await categoriesTable.remote.load(request, { quiet: true });
@@ -52,28 +47,17 @@ export async function renameCategory(
   { categoryName }: CategoryInput,
 ): Promise<void> {
   if (categoryName === category.categoryName) return showNothingChanged();
-  const body = { id: category._id, categoryName };
+  const options = { body: { id: category._id, categoryName }, task: 'Edit category' };
   await categoriesTable.change(request, [{ ...category, categoryName }], () =>
-    call<{ message: string }>('PUT', '/admin/category', {
-      body,
-      fallback: adminFallback.editCategory,
-      quiet: true,
-    }).catch(nameFieldError),
+    call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),
   );
-}
-
-/** A taken name is an error of the form's field. */
-function nameFieldError(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'conflict') error.fields = { categoryName: error.message };
-  throw error;
 }
 
 /** Deletes a category; a rejected delete is rolled back. Shows the response's `error`, not its `message`, as specified. */
 export function removeCategory(request: Request, { _id }: CategorySummaryView): Promise<boolean> {
   const path = `/admin/category/${encodeURIComponent(_id)}`;
-  const options = { fallback: adminFallback.deleteCategory, quiet: true };
   const send = () =>
-    call<{ message: string }>('DELETE', path, options).catch((error) => {
+    call<'Done'>('DELETE', path, { task: 'Delete category' }).catch((error) => {
       if (error instanceof ApiError && error.body.error) error.message = error.body.error;
       throw error;
     });

@@ -1,17 +1,16 @@
 import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The comments: those awaiting approval first by default, newest first among them. */
 export const commentsTable = createTable({
-  path: '/comment',
+  load: (query, options) => call<'AdminComments'>('GET', `/comment?${query}`, options),
   columns: commentColumns,
   sort: 'status',
   direction: 'asc',
   filters: ['status'],
-  rowsOf: ({ allComments }: { allComments: CommentView[] }) => allComments,
+  rowsOf: ({ allComments }) => allComments,
 });
 
 type Request = TableRequest<CommentColumn>;
@@ -25,10 +24,10 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
   if (pendingIds.has(_id)) return;
   pendingIds.add(_id);
   const status = !comment.status;
-  const options = { body: { commentId: _id, status }, fallback: adminFallback.changeCommentStatus, quiet: true };
+  const options = { body: { commentId: _id, status }, task: 'Change comment status' };
   await succeeds(
     showStatus(request, [comment], status, async () => {
-      const response = await call<{ message: string; comment: CommentView }>('PATCH', '/comment', options);
+      const response = await call<'CommentSaved'>('PATCH', '/comment', options);
       return { message: response.message, rows: [response.comment] };
     }),
   );
@@ -38,8 +37,8 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
 /** Deletes a comment; a rejected delete is rolled back. */
 export function removeComment(request: Request, { _id }: CommentView): Promise<boolean> {
   const path = `/comment/${encodeURIComponent(_id)}`;
-  const options = { fallback: adminFallback.deleteComment, quiet: true };
-  return succeeds(commentsTable.remove(request, [_id], () => call<{ message: string }>('DELETE', path, options)));
+  const send = () => call<'Done'>('DELETE', path, { task: 'Delete comment' });
+  return succeeds(commentsTable.remove(request, [_id], send));
 }
 
 /** Approves, forbids or deletes comments in one request; a rejected one is rolled back. @returns whether it succeeded */
@@ -49,9 +48,9 @@ export async function moderateComments(
   action: CommentAction,
 ): Promise<boolean> {
   const commentIds = comments.map(({ _id }) => _id);
-  const fallback = action === 'delete' ? adminFallback.deleteComment : adminFallback.changeCommentStatus;
-  const options = { body: { commentIds, action }, fallback, quiet: true };
-  const send = () => call<{ message: string }>('POST', '/admin/comment/bulk', options);
+  const task = action === 'delete' ? 'Delete comment' : 'Change comment status';
+  const options = { body: { commentIds, action }, task };
+  const send = () => call<'CommentsChanged'>('POST', '/admin/comment/bulk', options);
   if (action === 'delete') return succeeds(commentsTable.remove(request, commentIds, send));
   const succeeded = await succeeds(showStatus(request, comments, action === 'approve', send));
   // Some may have been deleted meanwhile.

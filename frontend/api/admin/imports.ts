@@ -4,26 +4,23 @@ import { showOnce } from '../../browser/toasts.ts';
 import { adminNouns } from '../../texts/adminNouns.ts';
 import { nouns } from '../../texts/nouns.ts';
 import { call } from '../call.ts';
+import { failed } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import type { OnProgress } from '../upload.ts';
 import { useRemote } from '../useRemote.ts';
 import { categoryNames } from './categories.ts';
 import { showAdminFailure } from './failure.ts';
-import { adminFallback } from './messages.ts';
 
 /** The latest imports, newest first. */
 const imports = createRemote<null, ImportView[]>({
-  load: async (_args, { signal }) =>
-    (await call<{ imports: ImportView[] }>('GET', '/admin/import', { signal, quiet: true })).imports,
+  load: async (_args, { signal }) => (await call<'Imports'>('GET', '/admin/import', { signal })).imports,
   onFailure: showAdminFailure,
 });
 
 /** One import, by its id. Polled instead of the list, which holds the rejected rows of every import. */
 const oneImport = createRemote<string, ImportView>({
-  load: async (id, { signal }) => {
-    const path = `/admin/import/${encodeURIComponent(id)}`;
-    return (await call<{ import: ImportView }>('GET', path, { signal, quiet: true })).import;
-  },
+  load: async (id, { signal }) =>
+    (await call<'Import'>('GET', `/admin/import/${encodeURIComponent(id)}`, { signal })).import,
   onFailure: showAdminFailure,
 });
 
@@ -65,12 +62,8 @@ export async function startImport(file: File, pictures: readonly File[], onProgr
   const body = new FormData();
   body.set('file', file);
   for (const picture of pictures) body.append('pictures', picture);
-  const { message, importId } = await call<{ message: string; importId: string }>('POST', '/admin/import', {
-    body,
-    fallback: adminFallback.import,
-    quiet: true,
-    onProgress,
-  });
+  const options = { body, task: 'Import', onProgress };
+  const { message, importId } = await call<'ImportStarted'>('POST', '/admin/import', options);
   awaited.add(importId);
   showOnce('success', message);
   await refreshImports();
@@ -78,7 +71,7 @@ export async function startImport(file: File, pictures: readonly File[], onProgr
 
 function showResult({ state, failure, created, updated, refused }: ImportView): void {
   if (state === 'failed' || state === 'stopped') {
-    showOnce('error', failure ?? adminFallback.import);
+    showOnce('error', failure ?? failed('Import'));
     return;
   }
   const summary = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;

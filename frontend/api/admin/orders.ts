@@ -3,18 +3,17 @@ import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { saveExport } from './exports.ts';
 import { succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** All orders, newest first by default. */
 export const ordersTable = createTable({
-  path: '/admin/order',
+  load: (query, options) => call<'AdminOrders'>('GET', `/admin/order?${query}`, options),
   columns: orderColumns,
   sort: 'date',
   direction: 'desc',
   filters: ['state', 'fulfilment', 'method', 'country', 'refunded', 'from', 'to'],
   kept: ['view'],
-  rowsOf: ({ orders }: { orders: AdminOrderView[] }) => orders,
+  rowsOf: ({ orders }) => orders,
 });
 
 type Request = TableRequest<OrderColumn>;
@@ -22,22 +21,17 @@ type Request = TableRequest<OrderColumn>;
 /** Refunds the whole order and shows it at once; a rejected refund is rolled back. Repeating it refunds once. */
 export function refundOrder(request: Request, order: AdminOrderView): Promise<boolean> {
   const refunded = { ...order, state: 'refunded' as const };
-  return succeeds(
-    ordersTable.change(request, [refunded], () => sendDangerous(() => post(order, 'refund', adminFallback.refund))),
-  );
+  return succeeds(ordersTable.change(request, [refunded], () => sendDangerous(() => post(order, 'refund', 'Refund'))));
 }
 
 /** Checks an order's payment with the provider, and updates the order. */
 export function checkOrder(request: Request, order: AdminOrderView): Promise<boolean> {
-  return succeeds(ordersTable.change(request, [order], () => post(order, 'check', adminFallback.checkOrder)));
+  return succeeds(ordersTable.change(request, [order], () => post(order, 'check', 'Checking the payment')));
 }
 
-async function post({ _id }: AdminOrderView, action: 'refund' | 'check', fallback: string) {
+async function post({ _id }: AdminOrderView, action: 'refund' | 'check', task: string) {
   const path = `/admin/order/${encodeURIComponent(_id)}/${action}`;
-  const { message, order } = await call<{ message: string; order: AdminOrderView }>('POST', path, {
-    fallback,
-    quiet: true,
-  });
+  const { message, order } = await call<'AdminOrderChecked'>('POST', path, { task });
   return { message, rows: [order] };
 }
 

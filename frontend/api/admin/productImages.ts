@@ -4,10 +4,7 @@ import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import type { OnProgress } from '../upload.ts';
 import { showAdminFailure } from './failure.ts';
-import { adminFallback } from './messages.ts';
 import { product, showProduct } from './products.ts';
-
-type GalleryResponse = { message: string; product: AdminProductView };
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -24,8 +21,8 @@ const addressOf = (productId: string) => `/admin/product/${encodeURIComponent(pr
 export async function addImage(productId: string, file: File, onProgress: OnProgress): Promise<AdminProductView> {
   const body = new FormData();
   body.set('file', file);
-  const options = { body, fallback: adminFallback.addPicture, quiet: true, onProgress };
-  const { product: saved } = await inTurn(() => call<GalleryResponse>('POST', addressOf(productId), options));
+  const options = { body, task: 'Add picture', onProgress };
+  const { product: saved } = await inTurn(() => call<'AdminProductSaved'>('POST', addressOf(productId), options));
   showProduct(saved);
   return saved;
 }
@@ -38,11 +35,7 @@ export function moveImage(productId: string, imageId: string, position: number):
   const send = () => {
     // As shown now, with later moves: sending an order twice changes nothing.
     const ids = product.peek(productId)?.images.map(({ _id }) => _id);
-    return call<GalleryResponse>('PUT', addressOf(productId), {
-      body: { ids },
-      fallback: adminFallback.movePicture,
-      quiet: true,
-    });
+    return call<'AdminProductSaved'>('PUT', addressOf(productId), { body: { ids }, task: 'Move picture' });
   };
   const move = (view: AdminProductView) => withImages(view, moved(view.images, imageId, position));
   return saved(
@@ -59,11 +52,8 @@ export function moveImage(productId: string, imageId: string, position: number):
 /** Deletes a picture of a product. @returns the saved product; null after a failure */
 export async function deleteImage(productId: string, imageId: string): Promise<AdminProductView | null> {
   const path = `${addressOf(productId)}/${encodeURIComponent(imageId)}`;
-  const options = { fallback: adminFallback.deletePicture, quiet: true };
-  const view = await saved(
-    productId,
-    inTurn(() => call<GalleryResponse>('DELETE', path, options)),
-  );
+  const send = () => call<'AdminProductSaved'>('DELETE', path, { task: 'Delete picture' });
+  const view = await saved(productId, inTurn(send));
   if (view === null) return null;
   showProduct(view);
   showOnce('success', 'Picture deleted');
@@ -73,7 +63,10 @@ export async function deleteImage(productId: string, imageId: string): Promise<A
 const PICTURES_CHANGED = 'Someone else changed these pictures. Check them and try again.';
 
 /** Shows a failure and the gallery as the server has it: someone else may have changed it. */
-async function saved(productId: string, response: Promise<GalleryResponse>): Promise<AdminProductView | null> {
+async function saved(
+  productId: string,
+  response: Promise<{ product: AdminProductView }>,
+): Promise<AdminProductView | null> {
   try {
     return (await response).product;
   } catch (error) {

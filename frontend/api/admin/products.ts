@@ -4,29 +4,26 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';
-import type { OnProgress } from '../upload.ts';
+import { formOf, type OnProgress } from '../upload.ts';
 import { useRemote } from '../useRemote.ts';
 import { saveExport } from './exports.ts';
-import { showAdminFailure, succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
+import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The products, newest first by default. */
 export const productsTable = createTable({
-  path: '/admin/product',
+  load: (query, options) => call<'AdminProducts'>('GET', `/admin/product?${query}`, options),
   columns: productColumns,
   sort: 'added',
   direction: 'desc',
   filters: ['categoryId', 'availability'],
-  rowsOf: ({ products }: { products: AdminProductView[] }) => products,
+  rowsOf: ({ products }) => products,
 });
 
 /** One product, by its id. */
 export const product = createRemote<string, AdminProductView>({
-  load: async (id, { signal }) => {
-    const path = `/admin/product/${encodeURIComponent(id)}`;
-    return (await call<{ product: AdminProductView }>('GET', path, { signal, quiet: true })).product;
-  },
+  load: async (id, { signal }) =>
+    (await call<'AdminProduct'>('GET', `/admin/product/${encodeURIComponent(id)}`, { signal })).product,
   onFailure: showAdminFailure,
   // The next edit must start from fresh data.
   forgetsWhenHidden: true,
@@ -49,9 +46,13 @@ export function showProduct(view: AdminProductView): void {
   product.write(view._id, view);
 }
 
+/** Options that contradict the other variants are an error of the form's field. */
+const CONFLICT_OF_OPTIONS = conflictAt('family.options');
+
 /** Adds a product with its picture, and reports upload progress. @throws ApiError */
 export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
-  const { message } = await save<{ message: string }>('POST', values, file, onProgress, adminFallback.addProduct);
+  const options = { body: file ? formOf('product', values, file) : values, task: 'Add product', onProgress };
+  const { message } = await call<'AdminProductAdded'>('POST', '/admin/product', options).catch(CONFLICT_OF_OPTIONS);
   productsTable.remote.forgetHidden();
   showOnce('success', message);
 }
@@ -70,15 +71,11 @@ export async function editProduct(
   onProgress: OnProgress,
 ): Promise<EditResult> {
   // Units may be sold before this edit arrives, so it leaves the stock alone unless it changes it.
-  const body = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
+  const edit = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
+  const options = { body: file ? formOf('product', edit, file) : edit, task: 'Edit product', onProgress };
   try {
-    const { message, product: saved } = await save<{ message: string; product: AdminProductView }>(
-      'PUT',
-      body,
-      file,
-      onProgress,
-      adminFallback.editProduct,
-    );
+    const response = call<'AdminProductSaved'>('PUT', '/admin/product', options);
+    const { message, product: saved } = await response.catch(CONFLICT_OF_OPTIONS);
     showProduct(saved);
     showOnce('success', message);
     return { saved };
@@ -88,37 +85,13 @@ export async function editProduct(
   }
 }
 
-function save<T>(method: 'POST' | 'PUT', values: object, file: File | null, onProgress: OnProgress, fallback: string) {
-  return call<T>(method, '/admin/product', {
-    body: file ? productForm(values, file) : values,
-    fallback,
-    quiet: true,
-    onProgress,
-  }).catch(optionsFieldError);
-}
-
-/** Options that contradict the other variants are an error of the form's field. */
-function optionsFieldError(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'conflict') error.fields = { 'family.options': error.message };
-  throw error;
-}
-
-/** In this order: the server reads the values before the picture streams in. */
-function productForm(values: object, file: File): FormData {
-  const form = new FormData();
-  form.set('product', JSON.stringify(values));
-  form.set('file', file);
-  return form;
-}
-
 /** Deletes a product with its comments, ratings and pictures; a rejected delete is rolled back. */
 export function removeProduct(
   request: TableRequest<ProductColumn>,
   { _id, image }: AdminProductView,
 ): Promise<boolean> {
   const path = [_id, image].filter((part) => part !== '').map(encodeURIComponent);
-  const options = { fallback: adminFallback.deleteProduct, quiet: true };
-  const send = () => call<{ message: string }>('DELETE', `/admin/product/${path.join('/')}`, options);
+  const send = () => call<'Done'>('DELETE', `/admin/product/${path.join('/')}`, { task: 'Delete product' });
   return succeeds(productsTable.remove(request, [_id], send));
 }
 

@@ -4,13 +4,11 @@ import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { conflictAt, showAdminFailure } from './failure.ts';
-import { adminFallback } from './messages.ts';
 
 const PATH = '/admin/order-view';
 
 const savedViews = createRemote<null, SavedViewView[]>({
-  load: async (_args, { signal }) =>
-    (await call<{ views: SavedViewView[] }>('GET', PATH, { signal, quiet: true })).views,
+  load: async (_args, { signal }) => (await call<'SavedViews'>('GET', PATH, { signal })).views,
   onFailure: showAdminFailure,
 });
 
@@ -19,28 +17,24 @@ export function useSavedViews(): readonly SavedViewView[] | undefined {
   return useRemote(savedViews, null).data;
 }
 
-type Saved = { message: string; view: SavedViewView };
-
 /** Gives a query of the orders table a name. @throws ApiError */
-export async function saveView(body: SavedViewInput): Promise<Saved> {
-  const options = { body, fallback: adminFallback.saveView, quiet: true };
-  const saved = await call<Saved>('POST', PATH, options).catch(conflictAt('name'));
+export async function saveView(body: SavedViewInput) {
+  const saved = await call<'SavedView'>('POST', PATH, { body, task: 'Save view' }).catch(conflictAt('name'));
   savedViews.update((views) => [...views, saved.view]);
   return saved;
 }
 
 /** Renames a view, or changes what it shows. @returns the server's message @throws ApiError */
 export async function editView({ _id }: SavedViewView, body: EditSavedViewInput): Promise<string> {
-  const options = { body, fallback: adminFallback.saveView, quiet: true };
-  const { message, view } = await call<Saved>('PUT', pathOf(_id), options).catch(conflictAt('name'));
+  const options = { body, task: 'Save view' };
+  const { message, view } = await call<'SavedView'>('PUT', pathOf(_id), options).catch(conflictAt('name'));
   savedViews.update((views) => views.map((other) => (other._id === _id ? view : other)));
   return message;
 }
 
 /** @returns the server's message @throws ApiError */
 export async function deleteView({ _id }: SavedViewView): Promise<string> {
-  const options = { fallback: adminFallback.deleteView, quiet: true };
-  const { message } = await call<{ message: string }>('DELETE', pathOf(_id), options);
+  const { message } = await call<'Done'>('DELETE', pathOf(_id), { task: 'Delete view' });
   savedViews.update((views) => views.filter((other) => other._id !== _id));
   return message;
 }

@@ -9,24 +9,25 @@ import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
 
-type ListOptions = {
+type ListOptions<View> = {
   path: string;
-  /** The field of the response with the list, and its name in messages. */
-  field: string;
+  /** Its name in messages. */
   noun: string;
+  load: (path: string, options: { signal: AbortSignal }) => Promise<View[]>;
 };
 
 /** A short list of the shop's settings, all on one page. Each change reloads it. */
-function createSettings<View extends { _id: string }, Input extends object, Edit extends object>(options: ListOptions) {
-  const { path, field, noun } = options;
+function createSettings<View extends { _id: string }, Input extends object, Edit extends object>({
+  path,
+  noun,
+  load,
+}: ListOptions<View>) {
   const all = createRemote<null, View[]>({
-    load: async (_args, { signal }) =>
-      (await call<Record<string, View[]>>('GET', path, { signal, quiet: true }))[field] ?? [],
+    load: (_args, { signal }) => load(path, { signal }),
     onFailure: showAdminFailure,
   });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', verb: string, id = '', body?: object) => {
-    const fallback = `${verb} ${noun} failed. Please try again.`;
-    const { message } = await call<{ message: string }>(method, path + id, { body, fallback, quiet: true });
+    const { message } = await call<'Done'>(method, path + id, { body, task: `${verb} ${noun}` });
     showOnce('success', message);
     await all.reload(null);
   };
@@ -43,19 +44,18 @@ function createSettings<View extends { _id: string }, Input extends object, Edit
 
 export const shippingMethods = createSettings<ShippingMethodView, ShippingMethodInput, EditShippingMethodInput>({
   path: '/admin/shipping-method',
-  field: 'shippingMethods',
   noun: 'shipping method',
+  load: async (path, options) => (await call<'ShippingMethods'>('GET', path, options)).shippingMethods,
 });
 
 export const discounts = createSettings<DiscountView, DiscountInput, EditDiscountInput>({
   path: '/admin/discount',
-  field: 'discounts',
   noun: 'discount',
+  load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 
 const shop = createRemote<null, AdminShopView>({
-  load: async (_args, { signal }) =>
-    (await call<{ shop: AdminShopView }>('GET', '/admin/shop', { signal, quiet: true })).shop,
+  load: async (_args, { signal }) => (await call<'Shop'>('GET', '/admin/shop', { signal })).shop,
   onFailure: showAdminFailure,
 });
 
@@ -64,7 +64,7 @@ export function useShopDetails() {
 }
 
 const tax = createRemote<null, TaxView>({
-  load: async (_args, { signal }) => (await call<{ tax: TaxView }>('GET', '/admin/tax', { signal, quiet: true })).tax,
+  load: async (_args, { signal }) => (await call<'Tax'>('GET', '/admin/tax', { signal })).tax,
   onFailure: showAdminFailure,
 });
 
@@ -74,8 +74,7 @@ export function useTax() {
 
 /** Replaces all VAT rates. @throws ApiError */
 export async function saveTax(input: TaxInput): Promise<void> {
-  const options = { body: input, fallback: 'Save VAT rates failed. Please try again.', quiet: true };
-  const response = await call<{ message: string; tax: TaxView }>('PUT', '/admin/tax', options);
+  const response = await call<'TaxSaved'>('PUT', '/admin/tax', { body: input, task: 'Save VAT rates' });
   tax.write(null, response.tax);
   showOnce('success', response.message);
 }

@@ -3,7 +3,6 @@ import type { OrderColumn } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
-import { adminFallback } from './messages.ts';
 import { ordersTable } from './orders.ts';
 import type { TableRequest } from './table.ts';
 
@@ -12,16 +11,14 @@ export type ShippedList = { message: string; lines: readonly ListedShipmentView[
 
 /** What each line of a list would do. @throws ApiError */
 export async function previewShipments(body: ShipmentListInput): Promise<readonly ListedShipmentView[]> {
-  const options = { body, fallback: adminFallback.previewShipments, quiet: true };
-  const { lines } = await call<Pick<ShippedList, 'lines'>>('POST', '/admin/order/shipments/preview', options);
-  return lines;
+  return (await call<'ShipmentList'>('POST', '/admin/order/shipments/preview', { body, task: 'Preview' })).lines;
 }
 
 /** Ships the orders of a list and reloads the table, even after a failure. Repeating it ships nothing twice. @throws ApiError */
 export async function shipListed(request: TableRequest<OrderColumn>, body: ShipmentListInput): Promise<ShippedList> {
-  const options = { body, fallback: adminFallback.shipListed, quiet: true };
+  const options = { body, task: 'Mark as shipped' };
   try {
-    const shipped = await call<ShippedList>('POST', '/admin/order/shipments', options);
+    const shipped = await call<'ShipmentsListed'>('POST', '/admin/order/shipments', options);
     const isComplete = shipped.lines.every(({ state }) => state === 'shipped');
     showOnce(isComplete ? 'success' : 'warning', shipped.message);
     return shipped;

@@ -6,7 +6,7 @@ import { showAdminFailure } from './failure.ts';
 
 /** The shop's key figures. */
 const statistics = createRemote<null, StatisticsView>({
-  load: (_args, { signal }) => call('GET', '/admin/statistics', { signal, quiet: true }),
+  load: (_args, { signal }) => call<'Statistics'>('GET', '/admin/statistics', { signal }),
   onFailure: showAdminFailure,
 });
 

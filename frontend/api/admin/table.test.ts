@@ -29,11 +29,11 @@ afterEach(() => vi.unstubAllGlobals());
 /** A table whose first page is on screen. */
 async function opened() {
   const table = createTable({
-    path: '/rows',
+    load: async (query): Promise<{ rows: Row[]; total: number }> => (await fetch(`/api/v1/rows?${query}`)).json(),
     columns: ['text'] as const,
     sort: 'text',
     direction: 'asc',
-    rowsOf: ({ rows }: { rows: Row[] }) => rows,
+    rowsOf: ({ rows }) => rows,
   });
   table.remote.entryOf(request).subscribe(() => undefined);
   await table.remote.load(request);

@@ -1,6 +1,5 @@
 import type { Direction, TableQuery, TableTotal } from '#contract/table.ts';
 import { showOnce } from '../../browser/toasts.ts';
-import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote, type Remote } from '../remote.ts';
 import { showAdminFailure } from './failure.ts';
@@ -48,19 +47,19 @@ export type Table<Row, Column extends string> = {
 };
 
 type TableSource<ResponseBody, Row, Column extends string> = TableOptions<Column> & {
-  path: string;
+  load: (query: URLSearchParams, options: { signal: AbortSignal }) => Promise<ResponseBody>;
   rowsOf: (response: ResponseBody) => readonly Row[];
 };
 
 /** A table with search, sorting, filters and pagination on the server. */
-export function createTable<ResponseBody, Row extends { _id: string }, Column extends string>({
-  path,
+export function createTable<ResponseBody extends TableTotal, Row extends { _id: string }, Column extends string>({
+  load,
   rowsOf,
   ...options
 }: TableSource<ResponseBody, Row, Column>): Table<Row, Column> {
   const remote = createRemote<TableRequest<Column>, TablePage<Row>>({
     load: async (request, { signal }) => {
-      const response = await call<ResponseBody & TableTotal>('GET', tablePath(path, request), { signal, quiet: true });
+      const response = await load(tableQuery(request), { signal });
       const first = (request.page - 1) * request.pageSize + 1;
       return { rows: rowsOf(response), first, total: response.total };
     },
@@ -119,8 +118,8 @@ function applied<Row extends { _id: string }>(
   };
 }
 
-function tablePath(path: string, { search, sort, direction, page, pageSize, filters }: TableRequest): string {
+function tableQuery({ search, sort, direction, page, pageSize, filters }: TableRequest): URLSearchParams {
   const query = new URLSearchParams({ sort, direction, page: String(page), pageSize: String(pageSize), ...filters });
   if (search !== '') query.set('search', search);
-  return `${path}?${query}`;
+  return query;
 }

@@ -7,25 +7,22 @@ import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { showAdminFailure, succeeds } from './failure.ts';
-import { adminFallback } from './messages.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The users, newest first by default. */
 export const usersTable = createTable({
-  path: '/admin/user',
+  load: (query, options) => call<'AdminUsers'>('GET', `/admin/user?${query}`, options),
   columns: userColumns,
   sort: 'added',
   direction: 'desc',
   filters: ['status', 'role'],
-  rowsOf: ({ allUsers }: { allUsers: AdminUserView[] }) => allUsers,
+  rowsOf: ({ allUsers }) => allUsers,
 });
 
 /** One user, by their id. */
 const user = createRemote<string, AdminUserView>({
-  load: async (id, { signal }) => {
-    const path = `/admin/user/${encodeURIComponent(id)}`;
-    return (await call<{ user: AdminUserView }>('GET', path, { signal, quiet: true })).user;
-  },
+  load: async (id, { signal }) =>
+    (await call<'AdminUser'>('GET', `/admin/user/${encodeURIComponent(id)}`, { signal })).user,
   onFailure: showAdminFailure,
   // The next edit must start from fresh data.
   forgetsWhenHidden: true,
@@ -40,10 +37,8 @@ export function useUser(id: string) {
 
 /** Saves the changed fields of the user with this email. @returns the saved user @throws ApiError */
 export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<AdminUserView> {
-  const options = { body: { ...changes, email }, fallback: adminFallback.editUser, quiet: true };
-  const response = await sendDangerous(() =>
-    call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', options),
-  );
+  const options = { body: { ...changes, email }, task: 'Edit user' };
+  const response = await sendDangerous(() => call<'AdminUserSaved'>('PUT', '/admin/user', options));
   user.write(response.user._id, response.user);
   updateCurrentUser(response.user);
   showOnce('success', response.message);
@@ -59,17 +54,16 @@ export function checkDeletable({ role }: AdminUserView): boolean {
 /** Deletes a user; a rejected delete is rolled back. */
 export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
   const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
-  const options = { fallback: adminFallback.deleteUser, quiet: true };
-  const send = () => sendDangerous(() => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options));
+  const options = { task: 'Delete user' };
+  const send = () => sendDangerous(() => call<'Done'>('DELETE', `/admin/user/${path.join('/')}`, options));
   return succeeds(usersTable.remove(request, [_id], send));
 }
 
 /** Turns off a user's two-step login. @returns the server's message @throws ApiError */
 export async function removeSecondFactors({ _id }: AdminUserView): Promise<string> {
-  const options = { fallback: adminFallback.removeSecondFactors, quiet: true };
-  const { message } = await sendDangerous(() =>
-    call<{ message: string }>('DELETE', `/admin/secondFactors/${encodeURIComponent(_id)}`, options),
-  );
+  const path = `/admin/secondFactors/${encodeURIComponent(_id)}`;
+  const options = { task: 'Turning off two-step login' };
+  const { message } = await sendDangerous(() => call<'Done'>('DELETE', path, options));
   await user.reload(_id);
   return message;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { isDeadLink } from '../../api/refusals.ts';
+import { isDeadLink } from '../../api/errors.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { NewPasswordField } from '../../components/forms/accountFields.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { isDeadLink } from '../../api/refusals.ts';
+import { isDeadLink } from '../../api/errors.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { PageLoading } from '../../components/shell/Loader.tsx';

@@ -3,13 +3,13 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { showFailure } from '../../api/errors.ts';
+import { failed, showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { message } from '../../texts/messages.ts';
-import { paymentMessage } from '../../texts/paymentMessages.ts';
+import { MAKE_PAYMENT, paymentMessage } from '../../texts/paymentMessages.ts';
 import styles from './PaymentStep.module.css';
 
 /** The id of the form that Pay submits. The page's own fields belong to it. */
@@ -147,7 +147,7 @@ type Payment = { elements: StripeElements; clientSecret: string; confirmParams: 
 /** The provider's refusal, with its message. */
 function refusalOf(error: StripeError): Error {
   const Failure = error.type === 'card_error' ? PaymentDeclined : Error;
-  return new Failure(error.message || paymentMessage.fallback, { cause: error });
+  return new Failure(error.message || failed(MAKE_PAYMENT), { cause: error });
 }
 
 /**

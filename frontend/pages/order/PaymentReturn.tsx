@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { useReturnedPayment } from '../../api/returnedPayment.ts';
+import { useReturnedPayment } from '../../api/payments.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';

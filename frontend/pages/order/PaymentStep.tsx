@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
-import { checkoutDefaults } from '../../api/checkoutDefaults.ts';
+import { paymentProvider } from '../../api/paymentProvider.ts';
+import { checkoutDefaults } from '../../api/payments.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { prefilledDraft, storedDraft } from '../../stores/checkoutDraft.ts';
-import { paymentProvider } from '../../stores/payment.ts';
 import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
 import { Checkout } from './Checkout.tsx';
 import styles from './PaymentStep.module.css';

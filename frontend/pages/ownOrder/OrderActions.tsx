@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
-import { cancelOrder, saveInvoice } from '../../api/ownOrder.ts';
+import { cancelOrder, saveInvoice } from '../../api/orders.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';

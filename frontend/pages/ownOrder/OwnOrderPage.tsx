@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { ownOrder } from '../../api/ownOrder.ts';
+import { ownOrder } from '../../api/orders.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { formatAmount, toMinorUnits } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
-import { ownOrder } from '../../api/ownOrder.ts';
+import { ownOrder, resumePayment } from '../../api/orders.ts';
+import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { loadProvider, type Provider, resumeOrderPayment } from '../../stores/payment.ts';
 import { useTheme } from '../../stores/theme.ts';
 import { appearanceOf } from '../order/appearance.ts';
 import { PaymentForm } from '../order/PaymentForm.tsx';
@@ -26,7 +26,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
 
   useEffect(() => {
     let isAwaited = true;
-    Promise.all([resumeOrderPayment(_id), loadProvider()]).then(
+    Promise.all([resumePayment(_id), loadProvider()]).then(
       ([clientSecret, provider]) => isAwaited && setPrepared({ ...provider, clientSecret }),
       (error) => {
         if (!isAwaited) return;

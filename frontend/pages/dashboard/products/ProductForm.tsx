@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
-import { fileRefusal } from '../../../api/refusals.ts';
+import { fileRefusal } from '../../../api/errors.ts';
 import type { OnProgress } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/forms/Field.tsx';
