@@ -34,6 +34,9 @@ if (isRendered) hydrateRoot(root, app);
 // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
 else flushSync(() => createRoot(root).render(app));
 
+// The first page needs it only once something on it has changed.
+import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);
+
 /** Whether nothing is stored that makes the page differ from the one that the server renders. */
 function isUnknownVisitor(): boolean {
   return !(session.token || cart.items.length || comparison.ids.length) && currency.code === DEFAULT_CURRENCY;

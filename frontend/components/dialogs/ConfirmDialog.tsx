@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { useReturnedFocus } from '../useReturnedFocus.ts';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -20,9 +19,6 @@ type ConfirmDialogProps = {
 /** Asks before an action that can't be undone. Close is focused first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
-  // The button that opened it may disappear with its row.
-  useReturnedFocus(open);
-
   return (
     <Dialog open={open} onClose={onClose} title={title}>
       <div className="stack gap-2 soft breaks">{children}</div>

@@ -1,5 +1,4 @@
 import { Button } from '../Button.tsx';
-import { useFocusFallback } from '../useFocusFallback.ts';
 import { Notice } from './Notice.tsx';
 
 type FailureNoticeProps = {
@@ -11,10 +10,8 @@ type FailureNoticeProps = {
 
 /** A failed load, with a retry. */
 export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
-  const frame = useFocusFallback<HTMLDivElement>();
   return (
     <Notice
-      ref={frame}
       failure
       icon="alert"
       title={message}

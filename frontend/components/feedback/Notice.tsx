@@ -1,9 +1,8 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
 import styles from './Notice.module.css';
 
 type NoticeProps = {
-  ref?: Ref<HTMLDivElement>;
   icon?: IconName;
   /** A heading, or plain text. */
   title: ReactNode;
@@ -17,9 +16,9 @@ type NoticeProps = {
 };
 
 /** Replaces empty, missing or failed content, and offers what to do next. */
-export function Notice({ ref, icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
+export function Notice({ icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
   return (
-    <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
+    <div className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
       {icon && (
         <span className={`circle ${failure ? 'tone-bad' : 'tone-quiet'} ${styles.icon}`}>
           <Icon name={icon} size={28} />

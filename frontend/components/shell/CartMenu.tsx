@@ -22,7 +22,6 @@ export function CartMenu() {
   const { items } = useSnapshot(cart);
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>({ opensOnHover: true });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const link = useRef<HTMLAnchorElement>(null);
   const panelId = useId();
   const count = cartCount(items);
   const isShown = open && items.length > 0;
@@ -41,7 +40,6 @@ export function CartMenu() {
   return (
     <div className={menu.frame} {...frame} onPointerEnter={enter} onPointerLeave={leave}>
       <Link
-        ref={link}
         href={pagePatterns.order}
         className={`circle tinting ${styles.link}`}
         aria-label={`Cart, ${counted(count, nouns.item)}`}
@@ -55,7 +53,7 @@ export function CartMenu() {
       </Link>
       {isShown && (
         <ErrorBoundary part="the cart">
-          <CartPanel id={panelId} onRemoveLast={() => link.current?.focus()} />
+          <CartPanel id={panelId} />
         </ErrorBoundary>
       )}
     </div>

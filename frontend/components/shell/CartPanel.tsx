@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
@@ -13,36 +12,16 @@ import { ProductPicture } from '../product/ProductPicture.tsx';
 import styles from './CartPanel.module.css';
 import menu from './Menu.module.css';
 
-type CartPanelProps = {
-  id: string;
-  /** Called before the last line, which has the focus, is removed. */
-  onRemoveLast: () => void;
-};
-
 /** The cart's lines and total, below the cart icon. */
-export default function CartPanel({ id, onRemoveLast }: CartPanelProps) {
+export default function CartPanel({ id }: { id: string }) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
-  const panel = useRef<HTMLElement>(null);
-
-  const remove = (_id: string) => {
-    // The pressed button disappears with its line: move the focus.
-    if (items.length > 1) panel.current?.focus();
-    else onRemoveLast();
-    removeFromCart(_id);
-  };
 
   return (
-    <section
-      ref={panel}
-      id={id}
-      className={`panel raised ${menu.below} ${styles.panel}`}
-      aria-label="Cart"
-      tabIndex={-1}
-    >
+    <section id={id} className={`panel raised ${menu.below} ${styles.panel}`} aria-label="Cart" tabIndex={-1}>
       <ul className={`divided ${styles.lines}`}>
         {items.map((item) => (
-          <CartLine key={item._id} item={item} onRemove={() => remove(item._id)} />
+          <CartLine key={item._id} item={item} onRemove={() => removeFromCart(item._id)} />
         ))}
       </ul>
       <div className={`stack ${styles.end}`}>

@@ -5,7 +5,6 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import { useSettled } from '../../components/useSettled.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import styles from './ProductList.module.css';
@@ -101,10 +100,8 @@ function SimilarNote({ search }: { search: string }) {
 }
 
 function NothingFound({ onClear }: { onClear?: () => void }) {
-  const frame = useFocusFallback<HTMLDivElement>();
   return (
     <Notice
-      ref={frame}
       icon="search"
       title="There are no products"
       actions={onClear && <Button onClick={onClear}>Clear filters</Button>}

@@ -4,7 +4,6 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
-import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './ComparisonTable.module.css';
 import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
@@ -43,9 +42,8 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
 }
 
 function ProductHead({ product, onRemove }: { product: ProductView; onRemove: () => void }) {
-  const frame = useFocusFallback<HTMLTableCellElement>();
   return (
-    <th ref={frame} scope="col">
+    <th scope="col">
       <div className={styles.picture}>
         <ProductPicture {...product} alt="" sizes="14rem" />
         <IconButton

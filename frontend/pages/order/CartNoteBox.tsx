@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
-import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import styles from './CartNoteBox.module.css';
 
 type CartNoteBoxProps = {
@@ -13,9 +12,8 @@ type CartNoteBoxProps = {
 
 /** A note about changes that the shop made to the cart, or about a failed price check. */
 export function CartNoteBox({ title, lines = [], action }: CartNoteBoxProps) {
-  const frame = useFocusFallback<HTMLDivElement>();
   return (
-    <div ref={frame} className={styles.note} role="alert">
+    <div className={styles.note} role="alert">
       <Icon name="alert" />
       <div>
         <p className="medium">{title}</p>

@@ -29,15 +29,8 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { data: prices, error, isLoading, retry } = useRemote(cartPrices, null);
   const note = useCartNote();
-  const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart note={note} />;
-
-  const remove = (_id: string) => {
-    // The pressed button disappears with its line: move the focus.
-    lines.current?.focus({ preventScroll: true });
-    removeFromCart(_id);
-  };
 
   return (
     <>
@@ -46,7 +39,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className={styles.columns}>
-        <ul ref={lines} className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
+        <ul className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
             <CartLine
               key={item._id}
@@ -54,7 +47,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
               change={note?.changed.get(item._id)}
               left={prices?.left.get(item._id)}
               onChange={(delta) => changeCount(item._id, delta)}
-              onRemove={() => remove(item._id)}
+              onRemove={() => removeFromCart(item._id)}
             />
           ))}
         </ul>

@@ -5,7 +5,6 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 import styles from './DiscountCode.module.css';
 
@@ -27,9 +26,8 @@ export function DiscountCode(props: DiscountCodeProps) {
 }
 
 function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
-  const frame = useFocusFallback<HTMLParagraphElement>();
   return (
-    <p ref={frame} className={styles.applied} role="status">
+    <p className={styles.applied} role="status">
       <Icon name="check" size={18} />
       <span>
         Code <bdi className="medium">{form.getValues('discountCode')}</bdi> applied
@@ -42,14 +40,13 @@ function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
 }
 
 function CodeForm({ form, isDisabled }: DiscountCodeProps) {
-  const frame = useFocusFallback<HTMLDivElement>();
   const field = fieldsOf(form)('typedCode', { onChange: () => form.clearErrors('typedCode') });
   const apply = (event: FormEvent) => {
     event.preventDefault();
     form.setValue('discountCode', form.getValues('typedCode').trim());
   };
   return (
-    <div ref={frame}>
+    <div>
       <Form className={styles.form} onSubmit={apply}>
         <Field
           {...field}

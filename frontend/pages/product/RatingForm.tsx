@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { counted } from '#contract/numbers.ts';
@@ -21,7 +21,6 @@ export function RatingForm({ productId }: { productId: string }) {
   const { user } = useSnapshot(session);
   const [chosen, setChosen] = useState<number | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
 
   const choose = (rate: number) => {
     if (requireRatable(productId)) setChosen(rate);
@@ -32,12 +31,10 @@ export function RatingForm({ productId }: { productId: string }) {
     setIsSending(true);
     await rateProduct({ productId, productRate: chosen });
     setIsSending(false);
-    // The focused button may have disappeared with the form.
-    frame.current?.focus({ preventScroll: true });
   };
 
   return (
-    <div ref={frame} className={styles.frame} tabIndex={-1}>
+    <div className={styles.frame} tabIndex={-1}>
       {hasRated(user, productId) ? (
         <p className={styles.rated}>
           <Icon name="check" size={18} />

@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio';
 import type { FacetView } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { useFocusFallback } from '../../../components/useFocusFallback.ts';
 import { currency } from '../../../stores/currency.ts';
 import styles from './ActiveFilters.module.css';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
@@ -33,9 +32,8 @@ export default function ActiveFilters({ filter, facets, onChange }: ActiveFilter
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  const frame = useFocusFallback<HTMLLIElement>();
   return (
-    <li ref={frame}>
+    <li>
       <button type="button" className={styles.chip} onClick={onRemove}>
         <span className="visually-hidden">Remove </span>
         <bdi className="ellipsis">{text}</bdi>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AttributeView } from '#contract/catalogue.ts';
 import { moveAttribute } from '../../../api/admin/attributes.ts';
 import { Badge } from '../../../components/Badge.tsx';
@@ -17,20 +17,11 @@ type AttributeListProps = {
 
 /** The attributes in order, with buttons to move them. */
 export function AttributeList({ attributes, onEdit, onDelete }: AttributeListProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const pressed = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
-
-  // Moving a row in the document takes the focus from its button.
-  useEffect(() => {
-    const button = list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`);
-    if (attributes && document.activeElement === document.body) button?.focus();
-  }, [attributes]);
 
   const move = (index: number, by: 1 | -1) => {
     const [attribute, neighbor] = [attributes[index], attributes[index + by]];
     if (!attribute || !neighbor) return;
-    pressed.current = moveName(attribute, by);
     setAnnouncement(`${attribute.name} moved to place ${index + by + 1} of ${attributes.length}`);
     void moveAttribute(attribute, neighbor);
   };
@@ -40,7 +31,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <ol ref={list} className="divided" aria-label="Attributes">
+      <ol className="divided" aria-label="Attributes">
         {attributes.map((attribute, index) => (
           <li key={attribute._id} className={styles.attribute}>
             <div className={styles.moves}>
@@ -49,7 +40,6 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
                   key={by}
                   icon={by < 0 ? 'chevronUp' : 'chevronDown'}
                   label={`Move ${attribute.name} ${by < 0 ? 'up' : 'down'}`}
-                  data-move={moveName(attribute, by)}
                   aria-disabled={attributes[index + by] === undefined || undefined}
                   onClick={() => move(index, by)}
                 />
@@ -67,10 +57,6 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
       </ol>
     </Panel>
   );
-}
-
-function moveName({ _id }: AttributeView, by: 1 | -1): string {
-  return `${_id} ${by}`;
 }
 
 function Facts({ attribute: { name, code, type, unit, isFilterable } }: { attribute: AttributeView }) {

@@ -13,7 +13,6 @@ import { TableRows, TableSkeleton } from './TableRows.tsx';
 import { totalText } from './totalText.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
-import { useTableFocus } from './useTableFocus.ts';
 
 type DataTableProps<Row, Column extends string> = {
   /** From useTable. */
@@ -48,7 +47,6 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
 
   return (
     <section
-      {...useTableFocus(frame)}
       ref={frame}
       className={styles.frame}
       aria-label={capitalized(noun.other)}

@@ -6,7 +6,6 @@ import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { TextArea } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { session } from '../../../../stores/session.ts';
 import { Allowed } from '../../Allowed.tsx';
 import { adminSubmit, useAction } from '../../actions.ts';
@@ -39,9 +38,8 @@ type NoteProps = { orderId: string; note: OrderNoteView; isOwn: boolean };
 function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) {
   const { isBusy, run } = useAction();
   const can = useCan();
-  const frame = useFocusFallback<HTMLLIElement>();
   return (
-    <li ref={frame}>
+    <li>
       <p className={styles.noteHead}>
         <bdi>{author}</bdi>, <DateAndTime date={date} />
         {isOwn && can('orders.note') && (

@@ -11,7 +11,6 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf, numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
-import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { adminSubmit } from '../../actions.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import { refundableUnits, refundLines } from './unitsLeft.ts';
@@ -36,7 +35,6 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   const { setFocus } = form;
   const field = fieldsOf(form);
   const number = numberFieldsOf(form);
-  const frame = useFocusFallback<HTMLDivElement>();
   const { of, counts, amount } = useWatch({ control: form.control }) as RefundValues;
   const lines = refundLines(order, units, counts);
   const refunded =
@@ -71,7 +69,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   });
 
   return (
-    <div ref={frame}>
+    <div>
       <Form onSubmit={submit}>
         <SelectField {...field('of')} label="Refund">
           <option value="items">Items</option>

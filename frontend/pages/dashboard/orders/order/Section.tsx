@@ -1,14 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { Panel } from '../../../../components/Panel.tsx';
-import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import styles from './OrderPage.module.css';
 
 /** A titled part of the order's page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
-  const frame = useFocusFallback<HTMLElement>();
   return (
-    <Panel ref={frame} className={styles.section} aria-labelledby={id}>
+    <Panel className={styles.section} aria-labelledby={id}>
       <h2 id={id} className="text-lead">
         {title}
       </h2>

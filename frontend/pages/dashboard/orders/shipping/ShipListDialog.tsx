@@ -1,7 +1,6 @@
 import type { OrderColumn } from '#contract/orders.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
-import { useReturnedFocus } from '../../../../components/useReturnedFocus.ts';
 import { ShipListForm } from './ShipListForm.tsx';
 
 type ShipListDialogProps = {
@@ -16,7 +15,6 @@ type ShipListDialogProps = {
 /** Marks many orders as shipped, with the tracking numbers of a list. */
 export function ShipListDialog({ list, request, onShipped, onClose }: ShipListDialogProps) {
   // The button that opened it disappears with the selection.
-  useReturnedFocus(list !== null);
   return (
     <Dialog open={list !== null} wide title="Mark orders as shipped" onClose={onClose}>
       {list !== null && <ShipListForm list={list} request={request} onShipped={onShipped} onClose={onClose} />}

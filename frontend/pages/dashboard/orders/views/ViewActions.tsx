@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { OrderColumn } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../../../components/Button.tsx';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { useAction } from '../../actions.ts';
 import { tableAddress } from '../../table/tableAddress.ts';
-import { useKeptFocus } from '../../useKeptFocus.ts';
 import styles from './OrderViews.module.css';
 import { viewAddress } from './orderViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
@@ -30,11 +29,6 @@ type ViewActionsProps = {
 export function ViewActions({ request, requested, own, isNew }: ViewActionsProps) {
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null);
   const { isBusy, run } = useAction();
-  const frame = useRef<HTMLDivElement>(null);
-  const keptFocus = useKeptFocus(
-    () => null,
-    () => frame.current?.querySelector('button'),
-  );
   const close = () => setDialog(null);
   const canSave = isNew && requested !== '';
 
@@ -64,7 +58,7 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
   };
 
   return (
-    <div {...keptFocus} ref={frame} className={styles.actions}>
+    <div className={styles.actions}>
       {own && canSave && (
         <Button size="small" busy={isBusy} onClick={() => run(() => editView(own, { query: requested }))}>
           Save changes<span className="visually-hidden"> to {own.name}</span>

@@ -4,7 +4,6 @@ import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts'
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import styles from './UndoBar.module.css';
 
 type UndoBarProps = {
@@ -16,7 +15,6 @@ type UndoBarProps = {
 
 /** Says what the last bulk edit changed, and offers to undo it. */
 export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
-  const bar = useFocusFallback<HTMLElement>();
   const button = useRef<HTMLButtonElement>(null);
   const messageId = useId();
 
@@ -30,7 +28,7 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
   };
 
   return (
-    <section ref={bar} className={styles.bar} aria-label="Last edit">
+    <section className={styles.bar} aria-label="Last edit">
       <p id={messageId} className="medium text-compact">
         {edit.message}
       </p>

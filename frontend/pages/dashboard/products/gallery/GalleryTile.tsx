@@ -5,7 +5,6 @@ import { useFilePreview } from '../../../../components/forms/useFilePreview.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
 import { ProductPicture } from '../../../../components/product/ProductPicture.tsx';
-import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { PictureState } from '../PictureState.tsx';
 import styles from './GalleryTile.module.css';
 import type { PictureUpload } from './useUploads.ts';
@@ -27,19 +26,12 @@ type GalleryTileProps = {
 /** A picture of the gallery with its state and its controls. A product's only picture has none. */
 export function GalleryTile(props: GalleryTileProps) {
   const { image, place, count, surface, style, isDragged, isBusy, onMove, onDelete } = props;
-  const tile = useFocusFallback<HTMLLIElement>();
   const isOnly = count === 1;
   const name = `picture ${place + 1}`;
   const className = [styles.tile, isDragged && styles.dragged, isBusy && styles.busy].filter(Boolean).join(' ');
 
   return (
-    <li
-      ref={tile}
-      className={className}
-      style={style}
-      data-dragged={isDragged || undefined}
-      aria-busy={isBusy || undefined}
-    >
+    <li className={className} style={style} data-dragged={isDragged || undefined} aria-busy={isBusy || undefined}>
       <div {...(isOnly ? {} : surface)} className={isOnly ? styles.picture : styles.surface}>
         <ProductPicture {...image} alt={`Picture ${place + 1}`} sizes={THUMBNAIL_SIZES} small />
         {!isOnly && (

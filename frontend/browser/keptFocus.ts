@@ -1,0 +1,45 @@
+/** The control that had the focus last, apart from those of dialogs, which return it to their opener. */
+let control: Element | null = null;
+
+/** Where it was: each ancestor, with the position of the child that leads to it. From the inside out. */
+let places: { parent: Element; index: number }[] = [];
+
+/** Keeps the place of keyboard users whose control disappears, moves or was what opened a dialog. */
+export function keepFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target.closest('dialog') === null) remember(target);
+  });
+  // Whoever presses elsewhere takes the focus away on purpose.
+  document.addEventListener('pointerdown', () => remember(null), { capture: true });
+  document.addEventListener('close', restore, { capture: true });
+  new MutationObserver(restore).observe(document.body, { childList: true, subtree: true });
+}
+
+function remember(focused: Element | null): void {
+  control = focused;
+  places = [];
+  for (let child = focused; child?.parentElement; child = child.parentElement) {
+    places.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  }
+}
+
+function restore(): void {
+  if (control === null || document.activeElement !== document.body) return;
+  const next = control.isConnected ? control : nextControl();
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** The control in the same place of a table, else one beside the lost one, else the part of the page around it. */
+function nextControl(): Element | null {
+  const left = places.findIndex(({ parent }) => parent.isConnected);
+  const { parent, index } = places[left] ?? { parent: document.body, index: 0 };
+  if (parent.matches('tbody')) {
+    const row = parent.children[index] ?? parent.lastElementChild;
+    const inCell = row?.children[places[left - 1]?.index ?? 0]?.querySelector('a, button, input');
+    if (inCell) return inCell;
+  }
+  const beside = parent.querySelector(':scope > :is(a, button)');
+  const around = parent.closest('[tabindex="-1"]') ?? document.querySelector('main');
+  // The heading says more than the whole page would.
+  return beside ?? (around?.matches('main') ? (around.querySelector('h1') ?? around) : around);
+}
