@@ -192,7 +192,7 @@ test('edits and undoes with the keyboard alone', async ({ page, shop }) => {
   await expect(undo(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, `Laptop ${name}`)).toContainText('1,349.00€');
-  await expect(page.locator('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused();
   expect((await read(shop, laptop)).price).toBe(1349);
 });
 

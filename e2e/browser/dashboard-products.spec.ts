@@ -143,7 +143,7 @@ test('deletes a product only after a confirmation that names the consequences', 
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, title)).toBeHidden();
   await expect(page.getByText('Product deleted')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
   await expect(page.getByText('No products match')).toBeVisible();
 });
 

@@ -147,7 +147,7 @@ test('selected orders are filled in, ready for tracking numbers, and shipped wit
   await expect(dialog(page)).toBeHidden();
   await expect(rows(page)).toHaveCount(1);
   await expect(selected(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
   expect(await shipmentsOf(shop, two)).toMatchObject([{ carrier: 'DHL', trackingNumber: 'A2' }]);
 });
 

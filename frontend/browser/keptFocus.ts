@@ -9,18 +9,22 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.closest('dialog') === null) remember(target);
   });
-  // Whoever presses elsewhere takes the focus away on purpose.
-  document.addEventListener('pointerdown', () => remember(null), { capture: true });
+  document.addEventListener('pointerdown', forgetElsewhere, { capture: true });
   document.addEventListener('close', restore, { capture: true });
   new MutationObserver(restore).observe(document.body, { childList: true, subtree: true });
 }
 
-function remember(focused: Element | null): void {
+function remember(focused: Element): void {
   control = focused;
   places = [];
-  for (let child = focused; child?.parentElement; child = child.parentElement) {
+  for (let child = focused; child.parentElement; child = child.parentElement) {
     places.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   }
+}
+
+/** Whoever presses elsewhere takes the focus away on purpose. */
+function forgetElsewhere({ target }: PointerEvent): void {
+  if (target instanceof Element && target.closest('dialog') === null && !control?.contains(target)) control = null;
 }
 
 function restore(): void {
@@ -31,15 +35,15 @@ function restore(): void {
 
 /** The control in the same place of a table, else one beside the lost one, else the part of the page around it. */
 function nextControl(): Element | null {
-  const left = places.findIndex(({ parent }) => parent.isConnected);
-  const { parent, index } = places[left] ?? { parent: document.body, index: 0 };
+  const level = places.findIndex(({ parent }) => parent.isConnected);
+  const { parent, index } = places[level] ?? { parent: document.body, index: 0 };
   if (parent.matches('tbody')) {
     const row = parent.children[index] ?? parent.lastElementChild;
-    const inCell = row?.children[places[left - 1]?.index ?? 0]?.querySelector('a, button, input');
+    const inCell = row?.children[places[level - 1]?.index ?? 0]?.querySelector('a, button, input');
     if (inCell) return inCell;
   }
-  const beside = parent.querySelector(':scope > :is(a, button)');
-  const around = parent.closest('[tabindex="-1"]') ?? document.querySelector('main');
+  const around = parent.closest('[tabindex="-1"]');
+  const beside = level === 0 || around === null ? parent.querySelector(':scope > :is(a, button)') : null;
   // The heading says more than the whole page would.
   return beside ?? (around?.matches('main') ? (around.querySelector('h1') ?? around) : around);
 }

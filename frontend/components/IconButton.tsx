@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './IconButton.module.css';
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'type'> & {
   icon: IconName;
   /** Its accessible name and tooltip. */
   label: string;
@@ -11,12 +11,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
 };
 
 /** A round icon-only button. */
-export function IconButton({ icon, label, iconSize, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, iconSize, className, ...rest }: IconButtonProps) {
   return (
     <button
       title={label}
       {...rest}
-      type={type}
+      type="button"
       aria-label={label}
       className={['circle tinting', styles.button, className].filter(Boolean).join(' ')}
     >

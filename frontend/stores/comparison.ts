@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { proxy, subscribe } from 'valtio';
+import { proxy } from 'valtio';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 import { showOnce } from '../browser/toasts.ts';
 
@@ -16,14 +15,6 @@ export const comparison = proxy<{ ids: string[] }>({ ids: storedIds() });
 onStoredElsewhere('comparison', () => {
   comparison.ids = storedIds();
 });
-
-const onChange = (listener: () => void) => subscribe(comparison, listener);
-
-/** Whether a product is compared. Every card asks, so it avoids the cost of a snapshot. */
-export function useIsCompared(productId: string): boolean {
-  const read = () => comparison.ids.includes(productId);
-  return useSyncExternalStore(onChange, read, read);
-}
 
 function choose(ids: string[]): void {
   comparison.ids = ids;

@@ -7,14 +7,11 @@ type DialogProps = {
   /** Called when the user closes it: with the button, Escape, or a click outside. */
   onClose: () => void;
   title: string;
-  /** Fits the width to the content, for a picture instead of a form. */
-  large?: boolean;
-  /** Has room for a table below the form. */
-  wide?: boolean;
-  /** Sits at the bottom of the screen, in reach of the thumb. */
-  sheet?: boolean;
-  /** Sits at the top of the screen, with room for a popup that hangs over its edge. */
-  top?: boolean;
+  /**
+   * `large` fits the width to a picture, and `wide` has room for a table below the form. A `sheet` sits at the bottom of the
+   * screen, in reach of the thumb; `top` at its top, with room for a popup that hangs over the edge.
+   */
+  shape?: 'large' | 'wide' | 'sheet' | 'top';
   children: ReactNode;
 };
 
@@ -22,8 +19,7 @@ type DialogProps = {
  * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
  * the content is mounted only while open.
  */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, title, large = false, wide = false, sheet = false, top = false, children } = props;
+export function Dialog({ open, onClose, title, shape, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
   const titleId = useId();
@@ -40,15 +36,7 @@ export function Dialog(props: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same (onCancel)
     <dialog
       ref={ref}
-      className={[
-        'panel raised',
-        large ? styles.large : styles.dialog,
-        wide && styles.wide,
-        sheet && styles.sheet,
-        top && styles.top,
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      className={`panel raised ${styles.dialog} ${shape ? styles[shape] : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // Also a file input within, whose chooser is canceled.
@@ -71,7 +59,7 @@ export function Dialog(props: DialogProps) {
       {open && (
         <div className={`stack ${styles.content}`}>
           <header className={`row spread gap-4 ${styles.header}`}>
-            <h2 id={titleId} className={`text-heading ${styles.title}`}>
+            <h2 id={titleId} className={`${shape === 'large' ? 'ellipsis text-lead' : 'text-heading'} ${styles.title}`}>
               {title}
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />

@@ -18,14 +18,15 @@ type FieldProps = ComponentProps<'input'> &
   };
 
 /** A labeled input with its error. Accepts the props that react-hook-form's `register` returns. */
-export function Field({ label, error, hint, trailing, id, className, ...input }: FieldProps) {
-  const field = useField({ error, hint, id });
+export function Field({ label, error, hint, trailing, className, ...input }: FieldProps) {
   return (
-    <FieldFrame {...field} label={label} className={className}>
-      <div className={styles.box}>
-        <input {...input} {...field.control} className={styles.input} />
-        {trailing && <div className={styles.trailing}>{trailing}</div>}
-      </div>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <div className={styles.box}>
+          <input {...input} {...control} className={styles.input} />
+          {trailing && <div className={styles.trailing}>{trailing}</div>}
+        </div>
+      )}
     </FieldFrame>
   );
 }
@@ -37,62 +38,61 @@ type TextAreaProps = ComponentProps<'textarea'> &
   };
 
 /** A labeled text area with its error. */
-export function TextArea({ label, error, hint, limit, id, className, ...area }: TextAreaProps) {
-  const field = useField({ error, hint, id });
+export function TextArea({ label, error, hint, limit, className, ...area }: TextAreaProps) {
   const isOver = limit !== undefined && limit.length > limit.max;
   return (
-    <FieldFrame {...field} label={label} className={className}>
-      <div className={styles.box}>
-        <textarea rows={4} {...area} {...field.control} className={styles.area} />
-      </div>
-      {limit && (
-        <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
-          <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
-          <span className="visually-hidden"> characters</span>
-        </p>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <>
+          <div className={styles.box}>
+            <textarea rows={4} {...area} {...control} className={styles.area} />
+          </div>
+          {limit && (
+            <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
+              <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
+              <span className="visually-hidden"> characters</span>
+            </p>
+          )}
+        </>
       )}
     </FieldFrame>
   );
 }
 
-/** Ids that link a control to its label and note: `control` for the control, the rest for its FieldFrame. */
-export function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> & { id?: string }) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
-  const noteId = `${inputId}-note`;
-  const note = error ?? hint;
+/** The note below a control, and the attributes by which the control refers to it. */
+export function useNote({ error, hint }: Pick<Labelled, 'error' | 'hint'>) {
+  const id = useId();
+  const text = error ?? hint;
   const control = {
-    id: inputId,
+    id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': note ? noteId : undefined,
+    'aria-describedby': text ? `${id}-note` : undefined,
   };
-  return { inputId, noteId, note, isInvalid: error !== undefined, control };
+  const note = text && (
+    <p id={`${id}-note`} className={`note ${error ? 'danger' : 'soft'}`} role={error ? 'alert' : undefined}>
+      {error && <Icon name="alert" size={16} />}
+      <span>{text}</span>
+    </p>
+  );
+  return { control, note };
 }
 
-type FrameProps = {
-  inputId: string;
-  noteId: string;
-  label: string;
-  note?: string;
-  isInvalid: boolean;
+type FrameProps = Labelled & {
   className?: string;
-  children: ReactNode;
+  /** Renders the control with these attributes. */
+  children: (control: ReturnType<typeof useNote>['control']) => ReactNode;
 };
 
 /** A control's label, and the note below it. */
-export function FieldFrame({ inputId, noteId, label, note, isInvalid, className, children }: FrameProps) {
+export function FieldFrame({ label, error, hint, className, children }: FrameProps) {
+  const { control, note } = useNote({ error, hint });
   return (
-    <div className={['stack gap-2', isInvalid && styles.invalid, className].filter(Boolean).join(' ')}>
-      <label className={`medium text-compact ${isInvalid ? 'danger' : ''}`} htmlFor={inputId}>
+    <div className={['stack gap-2', error && styles.invalid, className].filter(Boolean).join(' ')}>
+      <label className={`medium text-compact ${error ? 'danger' : ''}`} htmlFor={control.id}>
         {label}
       </label>
-      {children}
-      {note && (
-        <p id={noteId} className={`note ${isInvalid ? 'danger' : 'soft'}`} role={isInvalid ? 'alert' : undefined}>
-          {isInvalid && <Icon name="alert" size={16} />}
-          <span>{note}</span>
-        </p>
-      )}
+      {children(control)}
+      {note}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { toggleCompared, useIsCompared } from '../../stores/comparison.ts';
+import { useSnapshot } from 'valtio';
+import { comparison, toggleCompared } from '../../stores/comparison.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
@@ -7,7 +8,7 @@ import styles from './CompareToggle.module.css';
 type Compared = { product: { readonly _id: string; readonly title: string } };
 
 function useCompared({ product: { _id } }: Compared) {
-  const isCompared = useIsCompared(_id);
+  const isCompared = useSnapshot(comparison).ids.includes(_id);
   return {
     icon: isCompared ? ('check' as const) : ('compare' as const),
     press: { 'aria-pressed': isCompared, onClick: () => toggleCompared(_id) },

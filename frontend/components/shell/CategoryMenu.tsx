@@ -3,16 +3,7 @@ import { lazyPart } from '../lazyPart.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Menu } from './Menu.tsx';
 
-const LazyCategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
-
-/** Links to the categories. */
-export function CategoryList() {
-  return (
-    <ErrorBoundary part="the categories">
-      <LazyCategoryList />
-    </ErrorBoundary>
-  );
-}
+const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
 
 /** The categories on wide screens. */
 export function CategoryMenu() {
@@ -26,7 +17,9 @@ export function CategoryMenu() {
         </>
       }
     >
-      <CategoryList />
+      <ErrorBoundary part="the categories">
+        <CategoryList />
+      </ErrorBoundary>
     </Menu>
   );
 }

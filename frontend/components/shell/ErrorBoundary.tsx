@@ -1,10 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { showFailure } from '../../api/errors.ts';
+import { message } from '../../texts/messages.ts';
 import { Button } from '../Button.tsx';
 import { FailureNotice } from '../feedback/FailureNotice.tsx';
 import { Notice } from '../feedback/Notice.tsx';
 import { CodeUnavailable } from '../lazyPart.tsx';
-import { useReload } from '../useReload.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 type ErrorBoundaryProps = {
@@ -31,19 +32,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     const { part, children } = this.props;
     if (error === null) return children;
-    const verb = error instanceof CodeUnavailable ? 'load' : 'show';
-    const message = `We couldn't ${verb} ${part ?? 'this page'}.`;
-    return part ? <PartFailure message={message} /> : <PageFailure message={message} />;
+    return <Failure part={part} verb={error instanceof CodeUnavailable ? 'load' : 'show'} />;
   }
 }
 
-function PartFailure({ message }: { message: string }) {
-  const { reload, isReloading } = useReload();
-  return <FailureNotice message={message} onRetry={reload} busy={isReloading} />;
-}
-
-function PageFailure({ message }: { message: string }) {
-  const { reload, isReloading } = useReload();
+function Failure({ part, verb }: { part: string | undefined; verb: 'load' | 'show' }) {
+  const [isReloading, setIsReloading] = useState(false);
+  const reload = async () => {
+    setIsReloading(true);
+    if (await isShopReachable()) return window.location.reload();
+    showFailure(new Error(message.shopUnreachable));
+    setIsReloading(false);
+  };
+  const text = `We couldn't ${verb} ${part ?? 'this page'}.`;
+  if (part) return <FailureNotice message={text} onRetry={reload} busy={isReloading} />;
   return (
     <Notice
       failure
@@ -57,6 +59,17 @@ function PageFailure({ message }: { message: string }) {
           <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Continue shopping</Button>
         </>
       }
-    >{`${message} Your cart is saved.`}</Notice>
+    >{`${text} Your cart is saved.`}</Notice>
+  );
+}
+
+/**
+ * The page reloads only once the server responds, so that the browser's error page doesn't replace what still works.
+ * Retrying the import is not enough, because most browsers cache a failed one: https://github.com/whatwg/html/issues/6768
+ */
+async function isShopReachable(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
@@ -35,11 +34,7 @@ export function Header() {
   const search = useDisclosure<HTMLDivElement>();
   const pageName = findPage(path)?.name;
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
-  const [wasSearchOpened, setWasSearchOpened] = useState(false);
-  const openSearch = () => {
-    setWasSearchOpened(true);
-    search.setOpen(true);
-  };
+  const openSearch = () => search.setOpen(true);
   return (
     <header className="shop-header">
       <div className="shop-bar">
@@ -73,9 +68,9 @@ export function Header() {
             className={styles.menu}
           />
           <div className="contents" {...search.frame}>
-            {wasSearchOpened && (
+            {search.open && (
               <ErrorBoundary part="the search">
-                <HeaderSearch open={search.open} onClose={() => search.setOpen(false)} />
+                <HeaderSearch onClose={() => search.setOpen(false)} />
               </ErrorBoundary>
             )}
           </div>

@@ -5,27 +5,18 @@ import { Dialog } from '../dialogs/Dialog.tsx';
 import styles from './HeaderSearch.module.css';
 import { SearchBox } from './SearchBox.tsx';
 
-type HeaderSearchProps = { open: boolean; onClose: () => void };
-
-/** Searches the catalogue from a page without a search field of its own. */
-export default function HeaderSearch({ open, onClose }: HeaderSearchProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Search products" top>
-      <HeaderSearchBox />
-    </Dialog>
-  );
-}
-
-/** Empty each time the dialog opens. The dialog closes when the page changes. */
-function HeaderSearchBox() {
+/** Searches the catalogue from a page without a search field of its own. The dialog closes when the page changes. */
+export default function HeaderSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
   return (
-    <SearchBox
-      className={styles.box}
-      text={text}
-      onType={setText}
-      onSearch={(search) => navigate(listingAddress({ ...noFilter, search }))}
-    />
+    <Dialog open onClose={onClose} title="Search products" shape="top">
+      <SearchBox
+        className={styles.box}
+        text={text}
+        onType={setText}
+        onSearch={(search) => navigate(listingAddress({ ...noFilter, search }))}
+      />
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
-import { Dialog } from '../dialogs/Dialog.tsx';
 import { Icon } from '../Icon.tsx';
-import { CategoryList } from './CategoryMenu.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
+
+const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null);
 
 export type PageEntry = { href: string; name: string };
 
@@ -38,9 +40,11 @@ export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) 
         </MenuAction>
       </Menu>
       <div className="contents" {...categories.frame}>
-        <Dialog open={categories.open} onClose={() => categories.setOpen(false)} title="Categories" sheet>
-          <CategoryList />
-        </Dialog>
+        {categories.open && (
+          <ErrorBoundary part="the categories">
+            <CategorySheet onClose={() => categories.setOpen(false)} />
+          </ErrorBoundary>
+        )}
       </div>
     </>
   );

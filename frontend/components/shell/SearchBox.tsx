@@ -7,7 +7,6 @@ import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './SearchBox.module.css';
-import type { PressKey, ShownOptions } from './searchOptions.ts';
 import { useDisclosure } from './useDisclosure.ts';
 
 const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null);
@@ -26,12 +25,14 @@ type SearchBoxProps = {
  */
 export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps) {
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
-  const [shown, setShown] = useState<ShownOptions>({ count: 0, activeId: null });
-  const pressKey = useRef<PressKey>(null);
+  const [optionIds, setOptionIds] = useState<readonly string[]>([]);
+  const [reachedId, setReachedId] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
   const listId = useId();
-  const isExpanded = open && shown.count > 0;
+  const isExpanded = open && optionIds.length > 0;
+  /** The option that the arrow keys have reached; -1 if they moved the caret. */
+  const active = isExpanded ? optionIds.indexOf(reachedId) : -1;
 
   const remember = () => {
     if (isTyped.current) rememberSearch(text);
@@ -43,18 +44,32 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
     setOpen(false);
     onSearch(wanted);
   };
+  const reach = (id = '') => {
+    setReachedId(id);
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  };
   const press = (event: KeyboardEvent) => {
+    const { key, altKey } = event;
     // The Enter that ends a composition, as in Japanese, is not a search.
     if (event.nativeEvent.isComposing) return;
-    pressKey.current?.(event);
-    if (event.defaultPrevented) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(!event.altKey || event.key === 'ArrowDown');
-    // Escape closes the popup only; without one, it clears the field.
-    if (event.key === 'Escape' && isExpanded) {
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (isArrow && isExpanded && !altKey) {
+      event.preventDefault();
+      reach(optionIds.at(key === 'ArrowDown' ? (active + 1) % optionIds.length : Math.max(active, 0) - 1));
+    } else if (isArrow) {
+      setOpen(!altKey || key === 'ArrowDown');
+    } else if (key === 'Escape' && isExpanded) {
+      // It closes the popup only; without one, it clears the field.
       event.preventDefault();
       setOpen(false);
+    } else if (key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      document.getElementById(reachedId)?.click();
+    } else if (key === 'Enter') {
+      search(text);
+    } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {
+      setReachedId('');
     }
-    if (event.key === 'Enter') search(text);
   };
 
   return (
@@ -69,7 +84,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
         aria-autocomplete="list"
         aria-expanded={isExpanded}
         aria-controls={isExpanded ? listId : undefined}
-        aria-activedescendant={(isExpanded && shown.activeId) || undefined}
+        aria-activedescendant={active < 0 ? undefined : reachedId}
         placeholder="Search products"
         autoComplete="off"
         enterKeyHint="search"
@@ -78,6 +93,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
         onChange={({ target }) => {
           isTyped.current = true;
           setOpen(true);
+          setReachedId('');
           onType(target.value);
         }}
         onFocus={() => setOpen(text === '')}
@@ -88,15 +104,15 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
       {open && (
         <>
           <span role="status" className="visually-hidden">
-            {shown.count > 0 && counted(shown.count, nouns.suggestion)}
+            {isExpanded && counted(optionIds.length, nouns.suggestion)}
           </span>
           <div className={`panel raised ${styles.popup}`}>
             <ErrorBoundary part="the suggestions">
               <SearchPopup
                 listId={listId}
                 text={text}
-                pressKey={pressKey}
-                onShow={setShown}
+                activeId={optionIds[active]}
+                onShow={setOptionIds}
                 onChoose={remember}
                 onSearch={search}
                 onForget={() => input.current?.focus()}

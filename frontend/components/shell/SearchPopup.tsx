@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ListedCategoryView, ProductSuggestionView } from '#contract/listing.ts';
@@ -11,12 +11,17 @@ import { ProductPicture } from '../product/ProductPicture.tsx';
 import { useSettled } from '../useSettled.ts';
 import { matchedPart } from './matchedPart.ts';
 import styles from './SearchPopup.module.css';
-import { type OptionsProps, useActiveOption } from './searchOptions.ts';
 
 /** The pause in typing after which suggestions load: the list of products, which follows each key, comes first. */
 const PAUSE_MS = 150;
 
-type SearchPopupProps = OptionsProps & {
+type SearchPopupProps = {
+  listId: string;
+  text: string;
+  /** The id of the option that the arrow keys have reached. */
+  activeId: string | undefined;
+  /** Called with the ids of the options, in order. */
+  onShow: (ids: readonly string[]) => void;
   /** Called when a product or a category is chosen. */
   onChoose: () => void;
   /** Called with the earlier search that is chosen. */
@@ -32,11 +37,19 @@ export default function SearchPopup(props: SearchPopupProps) {
   return settled.trim() === '' ? null : <Suggestions {...props} text={settled} />;
 }
 
-function RecentSearches(props: SearchPopupProps) {
+/** In the same commit as the options, so that a key never finds them visible but unknown to the field. */
+function useShown(ids: readonly string[], onShow: SearchPopupProps['onShow']): void {
+  const shown = JSON.stringify(ids);
+  useLayoutEffect(() => {
+    onShow(JSON.parse(shown));
+    return () => onShow([]);
+  }, [shown, onShow]);
+}
+
+function RecentSearches({ listId, activeId, onShow, onSearch, onForget }: SearchPopupProps) {
   const { texts } = useSnapshot(recentSearches);
-  const { listId, onSearch, onForget } = props;
   const ids = texts.map((_, index) => `${listId}-${index}`);
-  const activeId = useActiveOption(ids, props);
+  useShown(ids, onShow);
   if (texts.length === 0) return null;
   return (
     <div className={styles.recent}>
@@ -80,13 +93,12 @@ function RecentSearches(props: SearchPopupProps) {
   );
 }
 
-function Suggestions(props: SearchPopupProps) {
-  const { listId, text, onChoose } = props;
+function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupProps) {
   const { data, error } = useSuggestions(text);
   // After a failure, those for an earlier text would be wrong.
   const { suggestions, categories } = data && error === null ? data : { suggestions: [], categories: [] };
   const idOf = ({ _id }: { _id: string }) => `${listId}-${_id}`;
-  const activeId = useActiveOption([...suggestions, ...categories].map(idOf), props);
+  useShown([...suggestions, ...categories].map(idOf), onShow);
   if (suggestions.length + categories.length === 0) return null;
   const option = (choice: { _id: string }) => {
     return { id: idOf(choice), isActive: idOf(choice) === activeId, onChoose };

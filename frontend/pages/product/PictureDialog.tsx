@@ -21,7 +21,7 @@ type PictureDialogProps = PicturesProps & { open: boolean; onClose: () => void; 
 /** A product's pictures in the size of the window, one at a time. */
 export default function PictureDialog({ open, onClose, title, ...pictures }: PictureDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} large>
+    <Dialog open={open} onClose={onClose} title={title} shape="large">
       <Pictures {...pictures} />
     </Dialog>
   );

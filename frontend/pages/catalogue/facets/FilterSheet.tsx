@@ -11,7 +11,7 @@ type FilterSheetProps = FilterPanelProps & { open: boolean; onClose: () => void 
 export default function FilterSheet({ open, onClose, ...panel }: FilterSheetProps) {
   const count = panel.listed && counted(panel.listed.total, nouns.product);
   return (
-    <Dialog open={open} onClose={onClose} title="Filters" sheet>
+    <Dialog open={open} onClose={onClose} title="Filters" shape="sheet">
       <FilterPanel {...panel} />
       <div className={styles.end}>
         <Button variant="primary" size="large" wide onClick={onClose}>

@@ -16,7 +16,7 @@ type ShipListDialogProps = {
 export function ShipListDialog({ list, request, onShipped, onClose }: ShipListDialogProps) {
   // The button that opened it disappears with the selection.
   return (
-    <Dialog open={list !== null} wide title="Mark orders as shipped" onClose={onClose}>
+    <Dialog open={list !== null} shape="wide" title="Mark orders as shipped" onClose={onClose}>
       {list !== null && <ShipListForm list={list} request={request} onShipped={onShipped} onClose={onClose} />}
     </Dialog>
   );

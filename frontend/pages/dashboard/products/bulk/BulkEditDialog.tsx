@@ -19,7 +19,12 @@ type BulkEditDialogProps = {
 export function BulkEditDialog({ selection, view, onSaved, onClose }: BulkEditDialogProps) {
   const products = selection && view.rows ? view.rows.filter(selection.has) : [];
   return (
-    <Dialog open={selection !== null} wide title={`Edit ${counted(products.length, nouns.product)}`} onClose={onClose}>
+    <Dialog
+      open={selection !== null}
+      shape="wide"
+      title={`Edit ${counted(products.length, nouns.product)}`}
+      onClose={onClose}
+    >
       <BulkEditForm products={products} request={view.request} onSaved={onSaved} onClose={onClose} />
     </Dialog>
   );
