@@ -15,7 +15,7 @@ import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
 import ProductPage from './pages/product/ProductPage.tsx';
 
-const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null);
+const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, 'notifications');
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
@@ -55,13 +55,9 @@ export function App() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <ErrorBoundary part="the comparison">
-        <Comparison />
-      </ErrorBoundary>
+      <Comparison />
       <Loader />
-      <ErrorBoundary part="notifications">
-        <Toasts />
-      </ErrorBoundary>
+      <Toasts />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** Receives the fraction of bytes sent, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
@@ -7,6 +9,14 @@ export function formOf(field: string, values: object, file: File): FormData {
   form.set(field, JSON.stringify(values));
   form.set('file', file);
   return form;
+}
+
+/** Why the server rejected a form's file; undefined for any other error. */
+export function fileRefusal(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  // These two codes always concern the file.
+  const isFileRejected = error.code === 'tooLarge' || error.code === 'unsupportedType';
+  return error.fields.file ?? (isFileRejected ? error.message : undefined);
 }
 
 type Upload = {

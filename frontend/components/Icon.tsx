@@ -18,7 +18,6 @@ const paths = {
   chevronLeft: 'M14.5 6.5L9 12l5.5 5.5',
   chevronRight: 'M9.5 6.5L15 12l-5.5 5.5',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
-  arrowRight: 'M5 12h14M13 6l6 6-6 6',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
   moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z',
   compare: 'M4.5 5.5H10v13H4.5ZM14 5.5h5.5v13H14Z',

@@ -1,9 +1,5 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
-
-/** A component's code failed to load: the network is down, or the shop was updated since the page opened. */
-export class CodeUnavailable extends Error {
-  override name = 'CodeUnavailable';
-}
+import { CodeUnavailable, ErrorBoundary } from './shell/ErrorBoundary.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -11,15 +7,22 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Part<Props> = { load: Load<Props>; placeholder: ReactNode; fetched: ComponentType<Props> | null };
 
 /**
- * A component whose code loads on first render, with `placeholder` in its place until then. If loading fails, it throws
- * CodeUnavailable for an ErrorBoundary.
+ * A component whose code loads on first render, with `placeholder` in its place until then. If loading or rendering
+ * fails, it says so by its `name`, such as "the comment form"; without a name, the page around it does.
  *
  * Not React's `lazy`: Suspense shows its fallback for at least 300 ms
  * (https://github.com/react/react/issues/31819).
  */
-export function lazyPart<Props extends object>(load: Load<Props>, placeholder: ReactNode): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  placeholder: ReactNode,
+  name?: string,
+): ComponentType<Props> {
   const part: Part<Props> = { load, placeholder, fetched: null };
-  return (props) => <LazyPart part={part} props={props} />;
+  return (props) => {
+    const shown = <LazyPart part={part} props={props} />;
+    return name === undefined ? shown : <ErrorBoundary part={name}>{shown}</ErrorBoundary>;
+  };
 }
 
 function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {

@@ -9,14 +9,14 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { call, download } from '../api/call.ts';
-import { currentUser } from '../api/currentUser.ts';
-import { showFailure } from '../api/errors.ts';
+import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
+import { ApiError, showFailure } from '../api/errors.ts';
 import { endSession } from '../api/sessions.ts';
 import { formOf, type OnProgress } from '../api/upload.ts';
 import { saveFile } from '../browser/saveFile.ts';
 import { showNothingChanged, showToast } from '../browser/toasts.ts';
 import { changedValues } from './changedValues.ts';
-import { forget, openLoginForm, session, updateUser } from './session.ts';
+import { forget, openLoginForm, session } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {
@@ -39,6 +39,11 @@ export async function resetPassword(token: string, body: ResetPasswordInput): Pr
   const { message } = await call<'Done'>('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, options);
   showToast('success', message);
   forget();
+}
+
+/** Whether the server rejected the link of an email as unknown, used or expired. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'malformed';
 }
 
 /** Sends the link that confirms the user's email again, and shows the result in a toast. */
@@ -102,7 +107,7 @@ export async function editProfile(
   const body = file === null ? changed : formOf('data', changed, file);
   const options = { body, task: 'Edit user profile', showsLoader: file === null, onProgress };
   const { message, user } = await call<'UserSaved'>('PUT', '/user/editUser', options);
-  updateUser(user);
+  updateCurrentUser(user);
   showToast('success', message);
 }
 

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
 import type { Role, UserView } from '#contract/users.ts';
 import { call, onSessionEnded } from '../api/call.ts';
-import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
+import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { forgetPersonalData } from '../api/remote.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
@@ -54,11 +54,6 @@ currentUser.onData((_args, user) => {
   const isSameUser = session.user === null || session.user._id === user._id;
   if (session.token !== null && isSameUser) rememberUser(user);
 });
-
-/** Stores the user from the server if they are the one logged in. */
-export function updateUser(user: UserView): void {
-  if (session.user?._id === user._id) updateCurrentUser(user);
-}
 
 /** Ends the session in this browser without a request, and drops what the shop noted about its user. */
 export function forget(): void {

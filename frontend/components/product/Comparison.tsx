@@ -4,7 +4,7 @@ import { findPage, type PageName } from '#contract/page-addresses.ts';
 import { comparison } from '../../stores/comparison.ts';
 import { lazyPart } from '../lazyPart.tsx';
 
-const CompareBar = lazyPart(() => import('../shell/CompareBar.tsx'), null);
+const CompareBar = lazyPart(() => import('../shell/CompareBar.tsx'), null, 'the comparison');
 
 /** The pages on which products are chosen. */
 const pages: readonly (PageName | undefined)[] = ['catalogue', 'category', 'product'];

@@ -8,11 +8,10 @@ import { nouns } from '../../texts/nouns.ts';
 import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import styles from './CartMenu.module.css';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import menu from './Menu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
-const CartPanel = lazyPart(() => import('./CartPanel.tsx'), null);
+const CartPanel = lazyPart(() => import('./CartPanel.tsx'), null, 'the cart');
 
 /** How long the pointer may leave on its way from the icon to the panel. */
 const LEAVE_MS = 200;
@@ -51,11 +50,7 @@ export function CartMenu() {
         <Icon name="cart" size={22} />
         {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}
       </Link>
-      {isShown && (
-        <ErrorBoundary part="the cart">
-          <CartPanel id={panelId} />
-        </ErrorBoundary>
-      )}
+      {isShown && <CartPanel id={panelId} />}
     </div>
   );
 }

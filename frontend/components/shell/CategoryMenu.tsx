@@ -1,9 +1,8 @@
 import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Menu } from './Menu.tsx';
 
-const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
+const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null, 'the categories');
 
 /** The categories on wide screens. */
 export function CategoryMenu() {
@@ -17,9 +16,7 @@ export function CategoryMenu() {
         </>
       }
     >
-      <ErrorBoundary part="the categories">
-        <CategoryList />
-      </ErrorBoundary>
+      <CategoryList />
     </Menu>
   );
 }

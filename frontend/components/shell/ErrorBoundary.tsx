@@ -5,8 +5,12 @@ import { message } from '../../texts/messages.ts';
 import { Button } from '../Button.tsx';
 import { FailureNotice } from '../feedback/FailureNotice.tsx';
 import { Notice } from '../feedback/Notice.tsx';
-import { CodeUnavailable } from '../lazyPart.tsx';
 import { PageTitle } from './PageTitle.tsx';
+
+/** A component's code failed to load: the network is down, or the shop was updated since the page opened. */
+export class CodeUnavailable extends Error {
+  override name = 'CodeUnavailable';
+}
 
 type ErrorBoundaryProps = {
   /** Completes "We couldn't load …", such as "the comment form"; the whole page by default. */

@@ -9,23 +9,19 @@ import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Header.module.css';
-import { type PageEntry, PageMenu } from './PageMenu.tsx';
+import { PageMenu } from './PageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
 const loadSearch = () => import('./HeaderSearch.tsx');
-const HeaderSearch = lazyPart(loadSearch, null);
+const HeaderSearch = lazyPart(loadSearch, null, 'the search');
 
 /** So that what is typed right after opening it isn't lost. If this fails, opening it says so. */
 const preloadSearch = () => {
   loadSearch().catch(() => {});
 };
-
-const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
-const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
 
 /** The header of every page. Where the server renders none, index.html has a static version (styles/header.css). */
 export function Header() {
@@ -42,9 +38,9 @@ export function Header() {
           {shop.name}
         </Link>
         <nav aria-label="Pages" className={`row gap-1 ${styles.pages}`}>
-          <PageLink {...home} />
+          <PageLink href={pagePatterns.catalogue}>Home</PageLink>
           <CategoryMenu />
-          <PageLink {...contact} />
+          <PageLink href={pagePatterns.contact}>Contact</PageLink>
         </nav>
         <div className={`row gap-1 ${styles.controls}`}>
           {!hasOwnSearch && (
@@ -61,18 +57,9 @@ export function Header() {
           <ThemeSwitch className={styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
           <CartMenu />
-          <PageMenu
-            home={home}
-            contact={contact}
-            onSearch={hasOwnSearch ? undefined : openSearch}
-            className={styles.menu}
-          />
+          <PageMenu onSearch={hasOwnSearch ? undefined : openSearch} className={styles.menu} />
           <div className="contents" {...search.frame}>
-            {search.open && (
-              <ErrorBoundary part="the search">
-                <HeaderSearch onClose={() => search.setOpen(false)} />
-              </ErrorBoundary>
-            )}
+            {search.open && <HeaderSearch onClose={() => search.setOpen(false)} />}
           </div>
         </div>
       </div>
@@ -80,7 +67,7 @@ export function Header() {
   );
 }
 
-function PageLink({ href, name }: PageEntry) {
+function PageLink({ href, children }: { href: string; children: string }) {
   const [path] = useLocation();
   return (
     <Link
@@ -88,7 +75,7 @@ function PageLink({ href, name }: PageEntry) {
       className={(isActive) => `pill ${isActive ? styles.activePage : styles.page}`}
       aria-current={href === path ? 'page' : undefined}
     >
-      {name}
+      {children}
     </Link>
   );
 }

@@ -1,30 +1,26 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
-const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null);
-
-export type PageEntry = { href: string; name: string };
+const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null, 'the categories');
 
 type PageMenuProps = {
-  home: PageEntry;
-  contact: PageEntry;
   /** Absent on pages with a search field of their own. */
   onSearch?: () => void;
   className?: string;
 };
 
 /** The phone menu: the page links, the search, the categories and the theme, which don't fit the header. */
-export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) {
+export function PageMenu({ onSearch, className }: PageMenuProps) {
   const other = useTheme() === 'dark' ? 'light' : 'dark';
   const categories = useDisclosure<HTMLDivElement>();
   return (
     <>
       <Menu button={<Icon name="menu" size={22} />} label="Menu" className={className}>
-        <MenuLink href={home.href}>{home.name}</MenuLink>
+        <MenuLink href={pagePatterns.catalogue}>Home</MenuLink>
         {onSearch && (
           <MenuAction closes onPress={onSearch}>
             Search
@@ -33,18 +29,14 @@ export function PageMenu({ home, contact, onSearch, className }: PageMenuProps) 
         <MenuAction closes onPress={() => categories.setOpen(true)}>
           Categories
         </MenuAction>
-        <MenuLink href={contact.href}>{contact.name}</MenuLink>
+        <MenuLink href={pagePatterns.contact}>Contact</MenuLink>
         <MenuAction onPress={() => chooseTheme(other)}>
           <span>{`Switch to ${other} theme`}</span>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </MenuAction>
       </Menu>
       <div className="contents" {...categories.frame}>
-        {categories.open && (
-          <ErrorBoundary part="the categories">
-            <CategorySheet onClose={() => categories.setOpen(false)} />
-          </ErrorBoundary>
-        )}
+        {categories.open && <CategorySheet onClose={() => categories.setOpen(false)} />}
       </div>
     </>
   );

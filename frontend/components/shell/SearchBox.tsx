@@ -5,11 +5,10 @@ import { rememberSearch } from '../../stores/recentSearches.ts';
 import { nouns } from '../../texts/nouns.ts';
 import { Icon } from '../Icon.tsx';
 import { lazyPart } from '../lazyPart.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './SearchBox.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
-const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null);
+const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null, 'the suggestions');
 
 type SearchBoxProps = {
   text: string;
@@ -107,17 +106,15 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
             {isExpanded && counted(optionIds.length, nouns.suggestion)}
           </span>
           <div className={`panel raised ${styles.popup}`}>
-            <ErrorBoundary part="the suggestions">
-              <SearchPopup
-                listId={listId}
-                text={text}
-                activeId={optionIds[active]}
-                onShow={setOptionIds}
-                onChoose={remember}
-                onSearch={search}
-                onForget={() => input.current?.focus()}
-              />
-            </ErrorBoundary>
+            <SearchPopup
+              listId={listId}
+              text={text}
+              activeId={optionIds[active]}
+              onShow={setOptionIds}
+              onChoose={remember}
+              onSearch={search}
+              onForget={() => input.current?.focus()}
+            />
           </div>
         </>
       )}

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { isDeadLink } from '../../api/errors.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { NewPasswordField } from '../../components/forms/accountFields.tsx';
@@ -11,7 +10,7 @@ import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { resetPassword } from '../../stores/account.ts';
+import { isDeadLink, resetPassword } from '../../stores/account.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { openLoginForm } from '../../stores/session.ts';
 

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { isDeadLink } from '../../api/errors.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { PageLoading } from '../../components/shell/Loader.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { verifyEmail } from '../../stores/account.ts';
+import { isDeadLink, verifyEmail } from '../../stores/account.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
 

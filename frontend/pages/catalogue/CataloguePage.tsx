@@ -1,6 +1,5 @@
 import { listingAddress, noFilter } from '#contract/listing-address.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import { shop } from '../../texts/shop.ts';
@@ -12,7 +11,7 @@ import { ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
-const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null);
+const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null, 'the categories');
 
 /** The home page: the products that match the filter, page by page. */
 export function CataloguePage() {
@@ -36,9 +35,7 @@ export function CataloguePage() {
       {data && data.total > 0 && listingAddress(filter) === listingAddress(noFilter) && (
         <div className={styles.categories}>
           <WhenNear placeholder={null}>
-            <ErrorBoundary part="the categories">
-              <CategoryTiles />
-            </ErrorBoundary>
+            <CategoryTiles />
           </WhenNear>
         </div>
       )}

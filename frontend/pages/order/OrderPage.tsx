@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { cart } from '../../stores/cart.ts';
 import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
@@ -10,7 +9,7 @@ import { CartStep } from './CartStep.tsx';
 import { PaymentReturn } from './PaymentReturn.tsx';
 import { PAYMENT_STEP, useOrderStep } from './useOrderStep.ts';
 
-const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);
+const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />, 'the payment form');
 
 /** The cart (step 1), the payment (step 2), and the result after the redirect back from the provider. */
 export default function OrderPage() {
@@ -24,11 +23,7 @@ export default function OrderPage() {
   }
   // Another tab may have emptied the cart or logged out.
   if (step === PAYMENT_STEP && user && items.length > 0) {
-    return (
-      <ErrorBoundary part="the payment form">
-        <PaymentStep user={user} onBack={goBack} />
-      </ErrorBoundary>
-    );
+    return <PaymentStep user={user} onBack={goBack} />;
   }
   return <CartStep onProceed={proceed} />;
 }

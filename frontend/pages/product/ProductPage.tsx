@@ -6,7 +6,6 @@ import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -19,6 +18,7 @@ const ProductSections = lazyPart(
   <div className={styles.sections}>
     <Skeleton height="40rem" />
   </div>,
+  'the details of this product',
 );
 
 /** A product with its specifications and comments, and further products. */
@@ -32,9 +32,7 @@ export default function ProductPage({ productId }: { productId: string }) {
         <Frame pictures={<Gallery key={product._id} product={product} />}>
           <ProductDetail product={product} />
         </Frame>
-        <ErrorBoundary part="the details of this product">
-          <ProductSections key={productId} product={product} />
-        </ErrorBoundary>
+        <ProductSections key={productId} product={product} />
       </>
     );
   }

@@ -10,7 +10,6 @@ import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Select } from '../../components/forms/Select.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import { Comment } from './Comment.tsx';
 import { RatingDistribution } from './RatingDistribution.tsx';
@@ -21,7 +20,7 @@ import { Section } from './Section.tsx';
 
 // Loaded separately: the form needs a library that the product's page doesn't.
 const formPlaceholder = <Skeleton height="14.25rem" />;
-const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder);
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, 'the comment form');
 
 /** A product's ratings and comments, and the forms to rate and comment. */
 export function Reviews({ product }: { product: ProductView }) {
@@ -45,11 +44,9 @@ export function Reviews({ product }: { product: ProductView }) {
         </>
       }
     >
-      <ErrorBoundary part="the comment form">
-        <WhenNear placeholder={formPlaceholder}>
-          <CommentForm key={product._id} product={product} />
-        </WhenNear>
-      </ErrorBoundary>
+      <WhenNear placeholder={formPlaceholder}>
+        <CommentForm key={product._id} product={product} />
+      </WhenNear>
       {isFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!page && !isFailed && <Skeleton height="6rem" />}
       {page && !isFailed && <CommentPage page={page} address={address} isBusy={isPrevious} />}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import { fileRefusal } from '../../api/errors.ts';
+import { fileRefusal } from '../../api/upload.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { UsernameField } from '../../components/forms/accountFields.tsx';
