@@ -4,20 +4,26 @@ let control: Element | null = null;
 /** Where it was: each ancestor, with the position of the child that leads to it. From the inside out. */
 let places: { parent: Element; index: number }[] = [];
 
+/** What has the focus, or had it until it disappeared. */
+let focused: Element | null = null;
+
 /** Keeps the place of keyboard users whose control disappears, moves or was what opened a dialog. */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.closest('dialog') === null) remember(target);
+    focused = target instanceof Element ? target : null;
+    if (focused?.closest('dialog') === null) remember(focused);
   });
   document.addEventListener('pointerdown', forgetElsewhere, { capture: true });
   document.addEventListener('close', restore, { capture: true });
-  new MutationObserver(restore).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver((changes) => {
+    if (changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)))) restore();
+  }).observe(document.body, { childList: true, subtree: true });
 }
 
-function remember(focused: Element): void {
-  control = focused;
+function remember(element: Element): void {
+  control = element;
   places = [];
-  for (let child = focused; child.parentElement; child = child.parentElement) {
+  for (let child = element; child.parentElement; child = child.parentElement) {
     places.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   }
 }
