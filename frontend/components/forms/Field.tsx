@@ -22,7 +22,7 @@ export function Field({ label, error, hint, trailing, className, ...input }: Fie
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(control) => (
-        <div className={styles.box}>
+        <div className={`control ${styles.box}`}>
           <input {...input} {...control} className={styles.input} />
           {trailing && <div className={styles.trailing}>{trailing}</div>}
         </div>
@@ -44,7 +44,7 @@ export function TextArea({ label, error, hint, limit, className, ...area }: Text
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(control) => (
         <>
-          <div className={styles.box}>
+          <div className={`control ${styles.box}`}>
             <textarea rows={4} {...area} {...control} className={styles.area} />
           </div>
           {limit && (

@@ -11,7 +11,7 @@ type SelectProps = ComponentProps<'select'> & {
 export function Select({ quiet = false, className, ...select }: SelectProps) {
   return (
     <span className={[styles.box, quiet && styles.quiet, className].filter(Boolean).join(' ')}>
-      <select {...select} className={styles.select} />
+      <select {...select} className={`control ${styles.select}`} />
       <span className={styles.arrow}>
         <Icon name="chevronDown" size={16} />
       </span>

@@ -12,7 +12,7 @@ export default function HeaderSearch({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Search products" shape="top">
       <SearchBox
-        className={styles.box}
+        className={`control ${styles.box}`}
         text={text}
         onType={setText}
         onSearch={(search) => navigate(listingAddress({ ...noFilter, search }))}

@@ -43,7 +43,7 @@ export function Menu({ button, label, className, wide = false, children }: MenuP
   );
 }
 
-const ENTRY = `row spread tinting text-compact ${styles.entry}`;
+const ENTRY = 'row spread entry tinting';
 
 /** A link entry, marked if it is the current page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {

@@ -63,7 +63,7 @@ function RecentSearches({ listId, activeId, onShow, onSearch, onForget }: Search
             role="option"
             tabIndex={-1}
             aria-selected={ids[index] === activeId}
-            className={`tinting ellipsis text-compact ${styles.search}`}
+            className={`entry tinting ellipsis ${styles.search}`}
             dir="auto"
             onMouseDown={keepFocus}
             onClick={() => onSearch(text)}
@@ -177,7 +177,7 @@ function LinkOption({ id, isActive, onChoose, href, children }: OptionProps & { 
       tabIndex={-1}
       aria-selected={isActive}
       href={href}
-      className={`row tinting text-compact ${styles.option}`}
+      className={`row entry tinting ${styles.option}`}
       onMouseDown={keepFocus}
       onClick={onChoose}
     >
