@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type MouseEvent, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { ListedCategoryView, ProductSuggestionView } from '#contract/listing.ts';
+import type { ProductSuggestionView } from '#contract/listing.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useSuggestions } from '../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../stores/recentSearches.ts';
@@ -93,96 +93,72 @@ function RecentSearches({ listId, activeId, onShow, onSearch, onForget }: Search
   );
 }
 
+type Option = { id: string; href: string; title: string; product?: ProductSuggestionView };
+
 function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupProps) {
   const { data, error } = useSuggestions(text);
   // After a failure, those for an earlier text would be wrong.
   const { suggestions, categories } = data && error === null ? data : { suggestions: [], categories: [] };
-  const idOf = ({ _id }: { _id: string }) => `${listId}-${_id}`;
-  useShown([...suggestions, ...categories].map(idOf), onShow);
-  if (suggestions.length + categories.length === 0) return null;
-  const option = (choice: { _id: string }) => {
-    return { id: idOf(choice), isActive: idOf(choice) === activeId, onChoose };
-  };
+  const products = suggestions.map((product): Option => {
+    const { _id, title } = product;
+    return { id: `${listId}-${_id}`, href: pageAddress('product', { productId: _id }), title, product };
+  });
+  const others = categories.map(({ _id, slug, categoryName }): Option => {
+    return { id: `${listId}-${_id}`, href: pageAddress('category', { slug }), title: categoryName };
+  });
+  const groups = [
+    { name: 'Products', options: products },
+    { name: 'Categories', options: others },
+  ].filter(({ options }) => options.length > 0);
+  useShown(
+    groups.flatMap(({ options }) => options.map(({ id }) => id)),
+    onShow,
+  );
+  if (groups.length === 0) return null;
   return (
     <div id={listId} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
-      {suggestions.length > 0 && (
-        <OptionGroup id={`${listId}-products`} name="Products">
-          {suggestions.map((product) => (
-            <ProductOption key={product._id} {...option(product)} product={product} text={text} />
+      {groups.map(({ name, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
+        <div key={name} role="group" aria-labelledby={`${listId}-${name}`}>
+          <p id={`${listId}-${name}`} className={`soft text-note ${styles.name}`}>
+            {name}
+          </p>
+          {options.map(({ id, href, title, product }) => (
+            // A link, so that it also opens in a new tab.
+            <Link
+              key={id}
+              id={id}
+              role="option"
+              tabIndex={-1}
+              aria-selected={id === activeId}
+              href={href}
+              className={`row entry tinting ${styles.option}`}
+              onMouseDown={keepFocus}
+              onClick={onChoose}
+            >
+              {product && (
+                <span className={styles.picture} aria-hidden="true">
+                  <ProductPicture {...product} alt="" sizes="3rem" small />
+                </span>
+              )}
+              <span className={styles.text}>
+                <Marked title={title} search={text} />
+                {product && (
+                  <span className="ellipsis soft text-note" dir="auto">
+                    {product.categoryName}
+                  </span>
+                )}
+              </span>
+              {product && (
+                <span className="medium">
+                  <Price price={product.price} decimals={0} />
+                </span>
+              )}
+            </Link>
           ))}
-        </OptionGroup>
-      )}
-      {categories.length > 0 && (
-        <OptionGroup id={`${listId}-categories`} name="Categories">
-          {categories.map((category) => (
-            <CategoryOption key={category._id} {...option(category)} category={category} text={text} />
-          ))}
-        </OptionGroup>
-      )}
+        </div>
+      ))}
     </div>
-  );
-}
-
-function OptionGroup({ id, name, children }: { id: string; name: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className={`soft text-note ${styles.name}`}>
-        {name}
-      </p>
-      {children}
-    </div>
-  );
-}
-
-type OptionProps = { id: string; isActive: boolean; onChoose: () => void };
-
-function ProductOption({ product, text, ...option }: OptionProps & { product: ProductSuggestionView; text: string }) {
-  const { _id, title, image, imageWidths, price, categoryName } = product;
-  return (
-    <LinkOption {...option} href={pageAddress('product', { productId: _id })}>
-      <span className={styles.picture} aria-hidden="true">
-        <ProductPicture image={image} imageWidths={imageWidths} alt="" sizes="3rem" small />
-      </span>
-      <span className={styles.text}>
-        <Marked title={title} search={text} />
-        <span className="ellipsis soft text-note" dir="auto">
-          {categoryName}
-        </span>
-      </span>
-      <span className="medium">
-        <Price price={price} decimals={0} />
-      </span>
-    </LinkOption>
-  );
-}
-
-function CategoryOption({ category, text, ...option }: OptionProps & { category: ListedCategoryView; text: string }) {
-  const { slug, categoryName } = category;
-  return (
-    <LinkOption {...option} href={pageAddress('category', { slug })}>
-      <span className={styles.text}>
-        <Marked title={categoryName} search={text} />
-      </span>
-    </LinkOption>
-  );
-}
-
-/** A link, so that it also opens in a new tab. */
-function LinkOption({ id, isActive, onChoose, href, children }: OptionProps & { href: string; children: ReactNode }) {
-  return (
-    <Link
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      href={href}
-      className={`row entry tinting ${styles.option}`}
-      onMouseDown={keepFocus}
-      onClick={onChoose}
-    >
-      {children}
-    </Link>
   );
 }
 
