@@ -16,7 +16,9 @@ export function keepFocus(): void {
   document.addEventListener('pointerdown', forgetElsewhere, { capture: true });
   document.addEventListener('close', restore, { capture: true });
   new MutationObserver((changes) => {
-    if (changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)))) restore();
+    const isRemoved = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)));
+    // A panel also disappears while the focus moves out of it.
+    if (isRemoved) setTimeout(restore);
   }).observe(document.body, { childList: true, subtree: true });
 }
 
