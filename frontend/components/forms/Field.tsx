@@ -19,14 +19,13 @@ type FieldProps = ComponentProps<'input'> &
 
 /** A labeled input with its error. Accepts the props that react-hook-form's `register` returns. */
 export function Field({ label, error, hint, trailing, className, ...input }: FieldProps) {
+  const control = useControl({ error, hint });
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className}>
-      {(control) => (
-        <div className={`control ${styles.box}`}>
-          <input {...input} {...control} className={styles.input} />
-          {trailing && <div className={styles.trailing}>{trailing}</div>}
-        </div>
-      )}
+    <FieldFrame id={control.id} label={label} error={error} hint={hint} className={className}>
+      <div className={`control ${styles.box}`}>
+        <input {...input} {...control} className={styles.input} />
+        {trailing && <div className={styles.trailing}>{trailing}</div>}
+      </div>
     </FieldFrame>
   );
 }
@@ -39,60 +38,64 @@ type TextAreaProps = ComponentProps<'textarea'> &
 
 /** A labeled text area with its error. */
 export function TextArea({ label, error, hint, limit, className, ...area }: TextAreaProps) {
+  const control = useControl({ error, hint });
   const isOver = limit !== undefined && limit.length > limit.max;
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className}>
-      {(control) => (
-        <>
-          <div className={`control ${styles.box}`}>
-            <textarea rows={4} {...area} {...control} className={styles.area} />
-          </div>
-          {limit && (
-            <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
-              <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
-              <span className="visually-hidden"> characters</span>
-            </p>
-          )}
-        </>
+    <FieldFrame id={control.id} label={label} error={error} hint={hint} className={className}>
+      <div className={`control ${styles.box}`}>
+        <textarea rows={4} {...area} {...control} className={styles.area} />
+      </div>
+      {limit && (
+        <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
+          <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
+          <span className="visually-hidden"> characters</span>
+        </p>
       )}
     </FieldFrame>
   );
 }
 
-/** The note below a control, and the attributes by which the control refers to it. */
-export function useNote({ error, hint }: Pick<Labelled, 'error' | 'hint'>) {
+type Noted = Pick<Labelled, 'error' | 'hint'>;
+
+/** The attributes of a control, which refer to its FieldNote. */
+export function useControl({ error, hint }: Noted) {
   const id = useId();
-  const text = error ?? hint;
-  const control = {
+  return {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': text ? `${id}-note` : undefined,
+    'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
   };
-  const note = text && (
+}
+
+/** The note below a control: why its value is invalid, else its hint. */
+export function FieldNote({ id, error, hint }: Noted & { id: string }) {
+  const text = error ?? hint;
+  if (!text) return null;
+  return (
     <p id={`${id}-note`} className={`note ${error ? 'danger' : 'soft'}`} role={error ? 'alert' : undefined}>
       {error && <Icon name="alert" size={16} />}
       <span>{text}</span>
     </p>
   );
-  return { control, note };
 }
 
 type FrameProps = Labelled & {
+  /** The id of the control. */
+  id: string;
   className?: string;
-  /** Renders the control with these attributes. */
-  children: (control: ReturnType<typeof useNote>['control']) => ReactNode;
+  /** The control, with the attributes of useControl. */
+  children: ReactNode;
 };
 
 /** A control's label, and the note below it. */
-export function FieldFrame({ label, error, hint, className, children }: FrameProps) {
-  const { control, note } = useNote({ error, hint });
+export function FieldFrame({ id, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={['stack gap-2', error && styles.invalid, className].filter(Boolean).join(' ')}>
-      <label className={`medium text-compact ${error ? 'danger' : ''}`} htmlFor={control.id}>
+      <label className={`medium text-compact ${error ? 'danger' : ''}`} htmlFor={id}>
         {label}
       </label>
-      {children(control)}
-      {note}
+      {children}
+      <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
 }
