@@ -66,7 +66,7 @@ test('an order to ship leaves its view once it is shipped, and one to collect ha
     await expect.poll(async () => (await shop.readOrder(order)).state).toBe('paid');
   }
   await open(page, shop, `?search=${shopper.username}`);
-  const numbers = page.locator('tbody tr').getByRole('button', { name: /^Order \d/ });
+  const numbers = page.locator('tbody tr').getByRole('link', { name: /^Order \d/ });
   await expect(numbers).toHaveCount(2);
   await viewLink(page, 'To ship').click();
   await page.getByRole('searchbox').fill(shopper.username);

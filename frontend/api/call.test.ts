@@ -91,7 +91,7 @@ test('a 401 ends the session of the token sent, not a newer one', async () => {
   const request = failureOf(call('GET', '/any'));
   writeStored('token', 'new');
   late.resolve(new Response('{}', { status: 401 }));
-  expect((await request).endedSession).toBe(true);
+  expect((await request).isShown).toBe(true);
   expect(ended).not.toHaveBeenCalled();
   stubResponse(401, '{}');
   await failureOf(call('GET', '/any'));

@@ -15,6 +15,13 @@ export function onSessionEnded(listener: () => void): void {
   endSession = listener;
 }
 
+let onForbidden = (_error: ApiError): void => undefined;
+
+/** Sets what happens when the server forbids a call. */
+export function onForbiddenCall(listener: (error: ApiError) => void): void {
+  onForbidden = listener;
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Call = {
@@ -85,10 +92,11 @@ async function attempt<T>(
     if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });
     if (endsSession && !isOpen && error.httpStatus === 401 && token) {
-      error.endedSession = true;
+      error.isShown = true;
       // A late response about an old token must not end a newer session.
       if (token === readStored('token')) endSession();
     }
+    if (error.httpStatus === 403) onForbidden(error);
     throw error;
   } finally {
     endWaiting?.();

@@ -21,8 +21,8 @@ export class ApiError extends Error {
   httpStatus: number;
   /** The whole response body: some errors carry extra fields. */
   body: Partial<ErrorBody> & Record<string, unknown>;
-  /** Whether it ended the session, which shows its own toast. */
-  endedSession = false;
+  /** Whether the page already says so, such as the end of the session. */
+  isShown = false;
 
   /** @param cause a Refusal, or an error if there was no response; not kept, because it may hold a password or a token */
   constructor(cause: unknown, fallbackMessage: string) {
@@ -53,10 +53,10 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message ? error.message : failed();
 }
 
-/** Shows an error toast and returns its message. The end of a session shows its own toast. */
+/** Shows an error toast, unless the page already says so. @returns its message */
 export function showFailure(error: unknown): string {
   const shown = errorMessage(error);
-  if (!(error instanceof ApiError && error.endedSession)) showOnce('error', shown);
+  if (!(error instanceof ApiError && error.isShown)) showOnce('error', shown);
   return shown;
 }
 

@@ -4,7 +4,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, succeeds } from './failure.ts';
 
 /** A category with its attributes in order. */
 export type CategoryAttributes = { category: CategorySummaryView; attributes: readonly AttributeView[] };
@@ -13,7 +13,6 @@ export type CategoryAttributes = { category: CategorySummaryView; attributes: re
 export const categoryAttributes = createRemote<string, CategoryAttributes>({
   load: (categoryId, { signal }) =>
     call<'CategoryAttributes'>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal }),
-  onFailure: showAdminFailure,
 });
 
 export function useAttributes(categoryId: string) {

@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The categories, by name by default. */
@@ -22,7 +22,6 @@ export const categoryNames = createRemote<null, CategorySummaryView[]>({
   load: async (_args, { signal }) => {
     return (await call<'AdminCategories'>('GET', '/admin/category?summary=true', { signal })).allCategories;
   },
-  onFailure: showAdminFailure,
 });
 
 export function useCategoryNames() {

@@ -1,19 +1,15 @@
+import { onForbiddenCall } from '../call.ts';
 import { currentUser } from '../currentUser.ts';
 import { ApiError, showFailure } from '../errors.ts';
 import { factors } from '../factors.ts';
 
-/**
- * Shows an error toast and returns its message. A 403 may mean that the user's role has changed: checks with the server.
- * If a second factor is missing, the dashboard says so instead.
- */
-export function showAdminFailure(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'secondFactorRequired') {
+// The user's role may have changed: the server knows. If a second factor is missing, the dashboard says so.
+onForbiddenCall((error) => {
+  if (error.code === 'secondFactorRequired') {
+    error.isShown = true;
     void factors.load(null);
-    return error.message;
-  }
-  if (error instanceof ApiError && error.httpStatus === 403) void currentUser.load(null);
-  return showFailure(error);
-}
+  } else if (error.code !== 'reauthenticationRequired') void currentUser.load(null);
+});
 
 /** Shows a failure in a toast. @returns whether the action succeeded */
 export async function succeeds(action: Promise<unknown>): Promise<boolean> {
@@ -21,7 +17,7 @@ export async function succeeds(action: Promise<unknown>): Promise<boolean> {
     await action;
     return true;
   } catch (error) {
-    showAdminFailure(error);
+    showFailure(error);
     return false;
   }
 }

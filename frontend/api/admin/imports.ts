@@ -9,19 +9,16 @@ import { createRemote } from '../remote.ts';
 import type { OnProgress } from '../upload.ts';
 import { useRemote } from '../useRemote.ts';
 import { categoryNames } from './categories.ts';
-import { showAdminFailure } from './failure.ts';
 
 /** The latest imports, newest first. */
 const imports = createRemote<null, ImportView[]>({
   load: async (_args, { signal }) => (await call<'Imports'>('GET', '/admin/import', { signal })).imports,
-  onFailure: showAdminFailure,
 });
 
 /** One import, by its id. Polled instead of the list, which holds the rejected rows of every import. */
 const oneImport = createRemote<string, ImportView>({
   load: async (id, { signal }) =>
     (await call<'Import'>('GET', `/admin/import/${encodeURIComponent(id)}`, { signal })).import,
-  onFailure: showAdminFailure,
 });
 
 oneImport.onData((id, view) => imports.update((list) => list.map((known) => (known._id === id ? view : known))));

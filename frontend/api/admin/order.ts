@@ -1,32 +1,40 @@
 import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
 import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders.ts';
 import { saveFile } from '../../browser/saveFile.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call, download } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { showAdminFailure } from './failure.ts';
 
 const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
 
 const adminOrder = createRemote<string, AdminOrderDetailView>({
   load: async (orderId, options) => (await call<'AdminOrder'>('GET', pathOf(orderId), options)).order,
-  onFailure: showAdminFailure,
 });
 
 /** An order with all that its page in the dashboard shows. */
 export function useAdminOrder(orderId: string) {
-  return useRemote(adminOrder, orderId, {
-    pollWhile: ({ mails }) => mails.some(({ resends }) => resends.some(isBeingSent)),
-  });
+  return useRemote(adminOrder, orderId, { pollWhile: isAwaitingMail });
 }
 
 /** Milliseconds that a mail may take before something is wrong. */
 const MAIL_PATIENCE = 60_000;
 
-/** Whether a mail should be sent any moment. */
-export function isBeingSent({ isSent, date }: OrderMailResendView): boolean {
-  return !isSent && Date.now() - Date.parse(date) < MAIL_PATIENCE;
+function isRecent({ date }: { date: string }): boolean {
+  return Date.now() - Date.parse(date) < MAIL_PATIENCE;
+}
+
+/** Whether a mail should be sent again any moment. */
+export function isBeingSent(resend: OrderMailResendView): boolean {
+  return !resend.isSent && isRecent(resend);
+}
+
+/** Whether a mail should be sent any moment: again, or about a shipment or a refund. */
+function isAwaitingMail({ mails, shipments, refunds, shopper }: AdminOrderDetailView): boolean {
+  if (shopper === null) return false;
+  const isNews = (change: { date: string }) => isRecent(change) && mails.every(({ date }) => date < change.date);
+  return [...shipments, ...refunds].some(isNews) || mails.some(({ resends }) => resends.some(isBeingSent));
 }
 
 type Action = {
@@ -37,51 +45,51 @@ type Action = {
   headers?: Record<string, string>;
 };
 
-/** Changes an order and shows the result. @returns the server's message @throws ApiError */
-async function change(orderId: string, { method = 'POST', path, ...options }: Action): Promise<string> {
+/** Changes an order and shows the result. @throws ApiError */
+async function change(orderId: string, { method = 'POST', path, ...options }: Action): Promise<void> {
   const { message, order } = await call<'AdminOrderSaved'>(method, `${pathOf(orderId)}/${path}`, options);
   adminOrder.write(orderId, order);
-  return message;
+  showOnce('success', message);
 }
 
 /** Adds a shipment. Units that are not listed stay to be shipped; without a list, all that are left go. @throws ApiError */
-export function shipItems(orderId: string, body: ShipmentInput): Promise<string> {
+export function shipItems(orderId: string, body: ShipmentInput): Promise<void> {
   return change(orderId, { path: 'shipment', body, task: 'Ship items' });
 }
 
 /** Marks an order as delivered, or as collected in the store. @throws ApiError */
-export function finishOrder(orderId: string, step: 'delivered' | 'collected'): Promise<string> {
+export function finishOrder(orderId: string, step: 'delivered' | 'collected'): Promise<void> {
   return change(orderId, { path: step, task: 'Update order' });
 }
 
 /** Gives money back. Repeating it with the same key refunds once. @throws ApiError */
-export function refundItems(orderId: string, body: RefundInput, key: string): Promise<string> {
+export function refundItems(orderId: string, body: RefundInput, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
   return sendDangerous(() => change(orderId, { path: 'refund', body, headers, task: 'Refund' }));
 }
 
 /** Leaves a note for the other admins. @throws ApiError */
-export function addNote(orderId: string, body: OrderNoteInput): Promise<string> {
+export function addNote(orderId: string, body: OrderNoteInput): Promise<void> {
   return change(orderId, { path: 'note', body, task: 'Add note' });
 }
 
 /** Deletes one's own note. @throws ApiError */
-export function deleteNote(orderId: string, noteId: string): Promise<string> {
+export function deleteNote(orderId: string, noteId: string): Promise<void> {
   return change(orderId, { method: 'DELETE', path: `note/${encodeURIComponent(noteId)}`, task: 'Delete note' });
 }
 
 /** Sends a mail to the customer again. Repeating it with the same key sends it once. @throws ApiError */
-export function resendMail(orderId: string, mailId: string, key: string): Promise<string> {
+export function resendMail(orderId: string, mailId: string, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
   return change(orderId, { path: 'resend', body: { mailId }, headers, task: 'Sending the email again' });
 }
 
 /** Asks the provider for the state of an order's payment. @throws ApiError */
-export async function checkPayment(orderId: string): Promise<string> {
+export async function checkPayment(orderId: string): Promise<void> {
   const options = { task: 'Checking the payment' };
   const { message } = await call<'AdminOrderChecked'>('POST', `${pathOf(orderId)}/check`, options);
   await adminOrder.reload(orderId);
-  return message;
+  showOnce('success', message);
 }
 
 /** Downloads the packing slip, or the invoice of a paid order. @throws ApiError */

@@ -1,9 +1,8 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, showFailure } from '../errors.ts';
 import type { OnProgress } from '../upload.ts';
-import { showAdminFailure } from './failure.ts';
 import { product, showProduct } from './products.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -72,7 +71,7 @@ async function saved(
   } catch (error) {
     // The server accepts an order only if it lists exactly the current pictures.
     const isOutdated = error instanceof ApiError && error.code === 'invalid';
-    showAdminFailure(isOutdated ? new Error(PICTURES_CHANGED) : error);
+    showFailure(isOutdated ? new Error(PICTURES_CHANGED) : error);
     void product.reload(productId);
     return null;
   }

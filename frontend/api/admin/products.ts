@@ -7,7 +7,7 @@ import { createRemote } from '../remote.ts';
 import { formOf, type OnProgress } from '../upload.ts';
 import { useRemote } from '../useRemote.ts';
 import { saveExport } from './exports.ts';
-import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The products, newest first by default. */
@@ -24,7 +24,6 @@ export const productsTable = createTable({
 export const product = createRemote<string, AdminProductView>({
   load: async (id, { signal }) =>
     (await call<'AdminProduct'>('GET', `/admin/product/${encodeURIComponent(id)}`, { signal })).product,
-  onFailure: showAdminFailure,
   // The next edit must start from fresh data.
   forgetsWhenHidden: true,
 });

@@ -1,15 +1,15 @@
 import type { EditSavedViewInput, SavedViewInput } from '#contract/saved-views.input.ts';
 import type { SavedViewView } from '#contract/saved-views.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { conflictAt, showAdminFailure } from './failure.ts';
+import { conflictAt } from './failure.ts';
 
 const PATH = '/admin/order-view';
 
 const savedViews = createRemote<null, SavedViewView[]>({
   load: async (_args, { signal }) => (await call<'SavedViews'>('GET', PATH, { signal })).views,
-  onFailure: showAdminFailure,
 });
 
 /** The admin's own views of the orders, oldest first; undefined until loaded. */
@@ -18,25 +18,27 @@ export function useSavedViews(): readonly SavedViewView[] | undefined {
 }
 
 /** Gives a query of the orders table a name. @throws ApiError */
-export async function saveView(body: SavedViewInput) {
-  const saved = await call<'SavedView'>('POST', PATH, { body, task: 'Save view' }).catch(conflictAt('name'));
-  savedViews.update((views) => [...views, saved.view]);
-  return saved;
+export async function saveView(body: SavedViewInput): Promise<SavedViewView> {
+  const options = { body, task: 'Save view' };
+  const { message, view } = await call<'SavedView'>('POST', PATH, options).catch(conflictAt('name'));
+  savedViews.update((views) => [...views, view]);
+  showOnce('success', message);
+  return view;
 }
 
-/** Renames a view, or changes what it shows. @returns the server's message @throws ApiError */
-export async function editView({ _id }: SavedViewView, body: EditSavedViewInput): Promise<string> {
+/** Renames a view, or changes what it shows. @throws ApiError */
+export async function editView({ _id }: SavedViewView, body: EditSavedViewInput): Promise<void> {
   const options = { body, task: 'Save view' };
   const { message, view } = await call<'SavedView'>('PUT', pathOf(_id), options).catch(conflictAt('name'));
   savedViews.update((views) => views.map((other) => (other._id === _id ? view : other)));
-  return message;
+  showOnce('success', message);
 }
 
-/** @returns the server's message @throws ApiError */
-export async function deleteView({ _id }: SavedViewView): Promise<string> {
+/** @throws ApiError */
+export async function deleteView({ _id }: SavedViewView): Promise<void> {
   const { message } = await call<'Done'>('DELETE', pathOf(_id), { task: 'Delete view' });
   savedViews.update((views) => views.filter((other) => other._id !== _id));
-  return message;
+  showOnce('success', message);
 }
 
 function pathOf(id: string): string {

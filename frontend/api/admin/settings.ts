@@ -7,7 +7,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, succeeds } from './failure.ts';
 
 type ListOptions<View> = {
   path: string;
@@ -24,7 +24,6 @@ function createSettings<View extends { _id: string }, Input extends object, Edit
 }: ListOptions<View>) {
   const all = createRemote<null, View[]>({
     load: (_args, { signal }) => load(path, { signal }),
-    onFailure: showAdminFailure,
   });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', verb: string, id = '', body?: object) => {
     const { message } = await call<'Done'>(method, path + id, { body, task: `${verb} ${noun}` });
@@ -56,7 +55,6 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
 
 const shop = createRemote<null, AdminShopView>({
   load: async (_args, { signal }) => (await call<'Shop'>('GET', '/admin/shop', { signal })).shop,
-  onFailure: showAdminFailure,
 });
 
 export function useShopDetails() {
@@ -65,7 +63,6 @@ export function useShopDetails() {
 
 const tax = createRemote<null, TaxView>({
   load: async (_args, { signal }) => (await call<'Tax'>('GET', '/admin/tax', { signal })).tax,
-  onFailure: showAdminFailure,
 });
 
 export function useTax() {

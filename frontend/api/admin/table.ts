@@ -2,7 +2,6 @@ import type { Direction, TableQuery, TableTotal } from '#contract/table.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { ApiError } from '../errors.ts';
 import { createRemote, type Remote } from '../remote.ts';
-import { showAdminFailure } from './failure.ts';
 
 /** The part of a table that the URL requests. */
 export type TableRequest<Column extends string = string> = TableQuery<Column> & {
@@ -63,7 +62,6 @@ export function createTable<ResponseBody extends TableTotal, Row extends { _id: 
       const first = (request.page - 1) * request.pageSize + 1;
       return { rows: rowsOf(response), first, total: response.total };
     },
-    onFailure: showAdminFailure,
   });
 
   const submit = async (

@@ -6,7 +6,7 @@ import { updateCurrentUser } from '../currentUser.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { showAdminFailure, succeeds } from './failure.ts';
+import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
 /** The users, newest first by default. */
@@ -23,7 +23,6 @@ export const usersTable = createTable({
 const user = createRemote<string, AdminUserView>({
   load: async (id, { signal }) =>
     (await call<'AdminUser'>('GET', `/admin/user/${encodeURIComponent(id)}`, { signal })).user,
-  onFailure: showAdminFailure,
   // The next edit must start from fresh data.
   forgetsWhenHidden: true,
 });
@@ -59,11 +58,11 @@ export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: A
   return succeeds(usersTable.remove(request, [_id], send));
 }
 
-/** Turns off a user's two-step login. @returns the server's message @throws ApiError */
-export async function removeSecondFactors({ _id }: AdminUserView): Promise<string> {
+/** Turns off a user's two-step login. @throws ApiError */
+export async function removeSecondFactors({ _id }: AdminUserView): Promise<void> {
   const path = `/admin/secondFactors/${encodeURIComponent(_id)}`;
   const options = { task: 'Turning off two-step login' };
   const { message } = await sendDangerous(() => call<'Done'>('DELETE', path, options));
   await user.reload(_id);
-  return message;
+  showOnce('success', message);
 }

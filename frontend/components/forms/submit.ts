@@ -4,14 +4,12 @@ import { errorMessage, fieldErrors, showFailure } from '../../api/errors.ts';
 /**
  * Shows why the server rejected a form, in a toast and at each invalid field, and focuses the first one. Without such a
  * field, the reason is the form's root error.
- * @param show shows the toast; the dashboard passes its own
  */
 export function showFormFailure<T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
   error: unknown,
-  show: (error: unknown) => void = showFailure,
 ): void {
-  show(error);
+  showFailure(error);
   const errors = fieldErrors(error);
   // A field may be part of a value, such as `family.name`.
   const known = Object.keys(form.getValues());
@@ -23,20 +21,16 @@ export function showFormFailure<T extends FieldValues, Sent>(
   else form.setError('root', { message: errorMessage(error) });
 }
 
-/**
- * A form's submit handler, which sends valid values and shows why the server rejects them.
- * @param show shows the toast; the dashboard passes its own
- */
+/** A form's submit handler, which sends valid values and shows why the server rejects them. */
 export function submitOf<T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
   send: (values: Sent) => unknown,
-  show?: (error: unknown) => void,
 ) {
   return form.handleSubmit(async (values) => {
     try {
       await send(values);
     } catch (error) {
-      showFormFailure(form, error, show);
+      showFormFailure(form, error);
     }
   });
 }

@@ -5,16 +5,10 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
 import styles from './OrderLines.module.css';
 
-type OrderItemsProps = {
-  order: Pick<OrderView, 'lines' | 'currency'>;
-  /** Limits the height; long lists scroll. */
-  scrolling?: boolean;
-};
-
 /** An order's lines in its currency, each rounded separately. */
-export function OrderItems({ order: { lines, currency }, scrolling = false }: OrderItemsProps) {
+export function OrderItems({ order: { lines, currency } }: { order: Pick<OrderView, 'lines' | 'currency'> }) {
   return (
-    <ul className={`stack gap-2 ${scrolling ? styles.scrolling : ''}`}>
+    <ul className="stack gap-2">
       {lines.map(({ productId, title, detail, price, count }) => (
         <li key={productId} className="row baseline spread gap-4">
           <div className="grow breaks">
@@ -32,13 +26,11 @@ export function OrderItems({ order: { lines, currency }, scrolling = false }: Or
   );
 }
 
-type OrderLinesProps = OrderItemsProps & { order: Pick<OrderView, 'amount'> };
-
 /** An order's lines and its total, the amount charged. */
-export function OrderLines({ order, scrolling }: OrderLinesProps) {
+export function OrderLines({ order }: { order: Pick<OrderView, 'lines' | 'currency' | 'amount'> }) {
   return (
     <div>
-      <OrderItems order={order} scrolling={scrolling} />
+      <OrderItems order={order} />
       <p className={`row baseline spread gap-4 ${styles.total}`}>
         <span>Total</span>
         <span className="numbers nowrap">{formatAmount(order.amount, order.currency)}</span>

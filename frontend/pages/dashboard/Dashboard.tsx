@@ -1,5 +1,7 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+// Follows what the server forbids.
+import '../../api/admin/failure.ts';
 import { factors, lacksRequiredFactor } from '../../api/factors.ts';
 import { useRemoteState } from '../../api/useRemote.ts';
 import { Confirmation } from '../../components/dialogs/Confirmation.tsx';

@@ -10,8 +10,8 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { changedValues } from '../../../stores/changedValues.ts';
-import { adminSubmit } from '../actions.ts';
 import { attributeTypeNames } from './attributeTypeNames.ts';
 
 type AttributeFormProps = {
@@ -39,7 +39,7 @@ function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
   const field = fieldsOf(form);
   const fixed = attribute ? FIXED : {};
 
-  const submit = adminSubmit(form, async (values) => {
+  const submit = submitOf(form, async (values) => {
     await (attribute ? saveChanges(attribute, changedValues(before, values)) : addAttribute(values));
     onClose();
   });

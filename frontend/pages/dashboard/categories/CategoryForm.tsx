@@ -7,7 +7,7 @@ import type { TableRequest } from '../../../api/admin/table.ts';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
-import { adminSubmit } from '../actions.ts';
+import { submitOf } from '../../../components/forms/submit.ts';
 
 type CategoryFormProps = {
   /** The category to rename; null for a new one. */
@@ -24,7 +24,7 @@ export function CategoryForm({ category, request, onEnd }: CategoryFormProps) {
   });
   const { errors } = form.formState;
 
-  const submit = adminSubmit(form, async (values) => {
+  const submit = submitOf(form, async (values) => {
     await (category ? renameCategory(request, category, values) : addCategory(request, values));
     onEnd();
   });

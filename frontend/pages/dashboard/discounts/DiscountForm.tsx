@@ -9,9 +9,9 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { fieldTime, timeInField } from '../../../texts/dates.ts';
 import { shop } from '../../../texts/shop.ts';
-import { adminSubmit } from '../actions.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 
 type DiscountFormProps = { discount: DiscountView | null; onClose: () => void };
@@ -47,7 +47,7 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
   const [kind, categoryIds] = useWatch({ control: form.control, name: ['kind', 'categoryIds'] });
   const categories = useCategoryNames().data ?? [];
 
-  const submit = adminSubmit(form, async ({ kind, ...values }) => {
+  const submit = submitOf(form, async ({ kind, ...values }) => {
     const input = {
       ...values,
       percent: values.percent ?? null,

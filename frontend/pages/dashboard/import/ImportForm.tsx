@@ -10,9 +10,8 @@ import {
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { startImport } from '../../../api/admin/imports.ts';
-import { fieldErrors } from '../../../api/errors.ts';
+import { fieldErrors, showFailure } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
@@ -134,7 +133,7 @@ function bytesOf(files: readonly File[]): number {
 
 /** Shows an error toast and returns the message for its place in the form. */
 function errorsOf(failure: unknown): Errors {
-  const message = showAdminFailure(failure);
+  const message = showFailure(failure);
   const { file, pictures } = fieldErrors(failure);
   return file || pictures ? { file, pictures } : { form: message };
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
 import { checkOrder, refundOrder } from '../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { useCan } from '../useCan.ts';
@@ -15,22 +15,12 @@ type OrderActionProps = {
 
 /** The action for an order's payment: refunds a paid one, checks a pending one. */
 export function OrderAction({ order, request }: OrderActionProps) {
-  const [isChecking, setIsChecking] = useState(false);
   const can = useCan();
-  const hiddenName = <span className="visually-hidden"> of order {order.number}</span>;
-
-  const check = async () => {
-    setIsChecking(true);
-    await checkOrder(request, order);
-    setIsChecking(false);
-  };
-
-  // The button keeps the focus until the response arrives.
-  if (can('orders.check') && (order.state === 'pending' || isChecking)) {
+  if (order.state === 'pending' && can('orders.check')) {
     return (
-      <Button size="small" className={styles.check} busy={isChecking} onClick={check}>
-        Check payment status{hiddenName}
-      </Button>
+      <ActionButton size="small" className={styles.check} action={() => checkOrder(request, order)}>
+        Check payment status<span className="visually-hidden"> of order {order.number}</span>
+      </ActionButton>
     );
   }
   if (order.state !== 'paid' || !can('orders.refund')) return null;

@@ -5,7 +5,6 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
-import { Allowed } from '../Allowed.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { DayFilter } from '../table/DayFilter.tsx';
@@ -13,7 +12,6 @@ import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
-import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
 import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
@@ -28,7 +26,6 @@ const shares = refundedShares.map((share) => ({ value: share, name: refundedShar
 /** Lists all orders and their payments, to ship one or many. */
 export default function OrdersPage() {
   const view = useTable(ordersTable);
-  const [openId, setOpenId] = useState<string | null>(null);
   const [toShip, setToShip] = useState<{ list: string; selection?: Selection<AdminOrderView> } | null>(null);
   const can = useCan();
   const shipSelected = (selection: Selection<AdminOrderView>) => (
@@ -36,23 +33,22 @@ export default function OrdersPage() {
       Mark as shipped
     </Button>
   );
-  const opened = view.rows?.find(({ _id }) => _id === openId) ?? null;
 
   return (
     <>
       <ScreenHead
         actions={
           <>
-            <Allowed to="orders.export">
+            {can('orders.export') && (
               <ActionButton size="small" action={() => exportOrders(view.request)}>
                 Export CSV
               </ActionButton>
-            </Allowed>
-            <Allowed to="orders.fulfil">
+            )}
+            {can('orders.fulfil') && (
               <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>
                 Ship from list
               </Button>
-            </Allowed>
+            )}
           </>
         }
       />
@@ -60,10 +56,7 @@ export default function OrdersPage() {
       <DataTable
         view={view}
         noun={adminNouns.order}
-        columns={orderTableColumns({
-          request: view.request,
-          onOpen: ({ _id }) => setOpenId(_id),
-        })}
+        columns={orderTableColumns(view.request)}
         empty="No orders yet"
         filters={
           <>
@@ -85,7 +78,6 @@ export default function OrdersPage() {
         rowName={({ number }) => `order ${number}`}
         bulkActions={can('orders.fulfil') ? shipSelected : undefined}
       />
-      <OrderDialog order={opened} onClose={() => setOpenId(null)} />
       <ShipListDialog
         list={toShip?.list ?? null}
         request={view.request}

@@ -1,24 +1,27 @@
+import { Link } from 'wouter';
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
+import type { AdminOrderView, OrderColumn, OrderState } from '#contract/orders.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { DateAndTime, ShortDate } from '../Moment.tsx';
+import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
+import { DateAndTime } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { OrderAction } from './OrderAction.tsx';
-import { OrderState } from './OrderState.tsx';
 import styles from './OrdersPage.module.css';
-import { deliveryName } from './orderStateNames.ts';
+import { deliveryName, orderStateNames } from './orderStateNames.ts';
 import { Shopper } from './Shopper.tsx';
 
-type Column = TableColumn<AdminOrderView, OrderColumn>;
-
-type OrderActions = {
-  request: TableRequest<OrderColumn>;
-  onOpen: (order: AdminOrderView) => void;
+const tones: Record<OrderState, BadgeTone> = {
+  pending: 'waiting',
+  paid: 'good',
+  failed: 'bad',
+  canceled: 'quiet',
+  refunded: 'quiet',
 };
 
 /** The columns of the orders table. Orders have numbers of their own instead of positions. */
-export function orderTableColumns({ request, onOpen }: OrderActions): Column[] {
+export function orderTableColumns(request: TableRequest<OrderColumn>): TableColumn<AdminOrderView, OrderColumn>[] {
   return [
     {
       title: 'Number',
@@ -26,11 +29,11 @@ export function orderTableColumns({ request, onOpen }: OrderActions): Column[] {
       firstDirection: 'desc',
       role: 'name',
       minWidth: '4rem',
-      cell: (order) => (
-        <button type="button" className={styles.number} onClick={() => onOpen(order)}>
+      cell: ({ _id, number }) => (
+        <Link href={pageAddress('adminOrder', { orderId: _id })} className="numbers">
           <span className={`visually-hidden ${styles.order}`}>Order </span>
-          {order.number}
-        </button>
+          {number}
+        </Link>
       ),
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
@@ -52,17 +55,17 @@ export function orderTableColumns({ request, onOpen }: OrderActions): Column[] {
       title: 'Status',
       sort: 'state',
       cell: (order) => (
-        <div>
-          <OrderState state={order.state} />
-          <p className={styles.checked}>{order.state === 'paid' ? deliveryName(order) : <Checked {...order} />}</p>
-        </div>
+        <>
+          <Badge tone={tones[order.state]}>{orderStateNames[order.state]}</Badge>
+          {order.state === 'paid' && <p className="soft text-small">{deliveryName(order)}</p>}
+        </>
       ),
     },
     {
       title: 'Payment ID',
       isOptional: true,
       cell: ({ paymentIntentId }) => (
-        <span className={styles.id} title={paymentIntentId ?? undefined}>
+        <span className={`mono ${styles.id}`} title={paymentIntentId ?? undefined}>
           {paymentIntentId ?? 'None yet'}
         </span>
       ),
@@ -75,23 +78,15 @@ export function orderTableColumns({ request, onOpen }: OrderActions): Column[] {
   ];
 }
 
-function Checked({ checkedAt }: Pick<AdminOrderView, 'checkedAt'>) {
-  return (
-    <>
-      Checked <ShortDate date={checkedAt} />
-    </>
-  );
-}
-
 function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
   if (first === undefined) return 'No items';
   return (
-    <div className={styles.lines}>
+    <>
       <p className={styles.line} title={first.title}>
         {first.count} × {first.title}
       </p>
-      {others.length > 0 && <p className={styles.more}>and {formatNumber(others.length)} more</p>}
-    </div>
+      {others.length > 0 && <p className="soft text-small">and {formatNumber(others.length)} more</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
+import { showFailure } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
@@ -42,7 +42,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
     try {
       await onSave(values);
     } catch (error) {
-      setFailure(showAdminFailure(error));
+      setFailure(showFailure(error));
     } finally {
       setIsSaving(false);
     }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
-import { showAdminFailure } from '../../../api/admin/failure.ts';
 import type { OnProgress } from '../../../api/upload.ts';
 import { fileRefusal } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -72,7 +71,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
     try {
       if (await onSubmit(entered, file, setSent)) setFile(null);
     } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
+      showFormFailure(form, error);
       const refusal = fileRefusal(error);
       setPictureError(refusal);
       if (refusal) pictureButton.current?.focus();

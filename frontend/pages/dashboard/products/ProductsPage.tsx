@@ -15,12 +15,12 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
-import { Allowed } from '../Allowed.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
+import { useCan } from '../useCan.ts';
 import { BulkEditDialog } from './bulk/BulkEditDialog.tsx';
 import { UndoBar } from './bulk/UndoBar.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
@@ -35,6 +35,7 @@ const availabilityNames: Record<ProductAvailability, string> = {
 /** Lists the products, to edit one or many, delete, import and export them. */
 export default function ProductsPage() {
   const view = useTable(productsTable, hasPendingPicture);
+  const canImport = useCan()('imports.run');
   const [toEdit, setToEdit] = useState<Selection<AdminProductView> | null>(null);
   const [lastEdit, setLastEdit] = useState<UndoableEdit | null>(null);
 
@@ -52,11 +53,11 @@ export default function ProductsPage() {
             <ActionButton size="small" action={exportProducts}>
               Export CSV
             </ActionButton>
-            <Allowed to="imports.run">
+            {canImport && (
               <ButtonLink size="small" href={pagePatterns.importProducts}>
                 Import
               </ButtonLink>
-            </Allowed>
+            )}
             <ButtonLink size="small" variant="primary" href={pagePatterns.addProduct}>
               Add product
             </ButtonLink>

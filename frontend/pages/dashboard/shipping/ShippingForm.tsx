@@ -6,8 +6,8 @@ import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { countryNames } from '../../../components/order/countryNames.ts';
-import { adminSubmit } from '../actions.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 
 type ShippingFormProps = { method: ShippingMethodView | null; onClose: () => void };
@@ -32,7 +32,7 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
   const countries = useWatch({ control: form.control, name: 'countries' });
   const isPickup = method?.code === PICKUP;
 
-  const submit = adminSubmit(form, async (input: ShippingMethodInput) => {
+  const submit = submitOf(form, async (input: ShippingMethodInput) => {
     await (method ? shippingMethods.edit(method, input) : shippingMethods.add(input));
     onClose();
   });

@@ -8,10 +8,10 @@ import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
-import { adminSubmit } from '../actions.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import styles from './TaxPage.module.css';
 
@@ -34,7 +34,7 @@ function TaxForm({ tax }: { tax: TaxView }) {
   const { isSubmitting, isDirty } = form.formState;
   const taken = new Set(fields.map(({ country }) => country));
 
-  const submit = adminSubmit(form, async (values) => {
+  const submit = submitOf(form, async (values) => {
     await saveTax(values);
   });
 

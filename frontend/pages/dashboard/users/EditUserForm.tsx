@@ -9,10 +9,10 @@ import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { PersonFields } from '../../../components/forms/PersonFields.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { changedValues } from '../../../stores/changedValues.ts';
-import { adminSubmit } from '../actions.ts';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
 
@@ -36,7 +36,7 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   // What is typed stays, whatever reloads the user meanwhile.
   useEffect(() => reset(userValues(user), { keepDirtyValues: true, keepDirty: true }), [user, reset]);
 
-  const submit = adminSubmit(form, async (values) => {
+  const submit = submitOf(form, async (values) => {
     // Only changed fields are sent, so that other admins' edits stay.
     const changes = changedValues<AdminUserInput>(userValues(user), values);
     if (Object.keys(changes).length === 0) return showNothingChanged();

@@ -2,50 +2,62 @@ import { Link } from 'wouter';
 import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { succeeds } from '../../../api/admin/failure.ts';
+import { removeSecondFactors } from '../../../api/admin/users.ts';
 import { Badge } from '../../../components/Badge.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
-import { longDate } from '../../../texts/dates.ts';
-import { SecondFactorsSwitch } from './SecondFactorsSwitch.tsx';
+import { Fact } from '../Fact.tsx';
+import { ShortDate } from '../Moment.tsx';
 import styles from './UserFacts.module.css';
 
 type UserFactsProps = { user: AdminUserView };
 
-/** A user's read-only details. */
+/** A user's read-only details, and a switch for one who has lost their second factor. */
 export function UserFacts({ user }: UserFactsProps) {
-  const { email, verifiedAt, date, orderCount } = user;
+  const { email, verifiedAt, date, orderCount, hasSecondFactor } = user;
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
-        </dd>
-      </div>
-      <div>
-        <dt>Registered</dt>
-        <dd>
-          <time dateTime={date}>{longDate(date)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>Orders</dt>
-        <dd>
-          {orderCount === 0 ? (
-            'None'
-          ) : (
-            <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
-              {formatNumber(orderCount)}
-              <span className="visually-hidden"> {pluralOf(orderCount, adminNouns.order)}</span>
-            </Link>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Two-step login</dt>
-        <dd>
-          <SecondFactorsSwitch user={user} />
-        </dd>
-      </div>
+      <Fact name="Email">
+        {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
+      </Fact>
+      <Fact name="Registered">
+        <ShortDate date={date} />
+      </Fact>
+      <Fact name="Orders">
+        {orderCount === 0 ? (
+          'None'
+        ) : (
+          <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
+            {formatNumber(orderCount)}
+            <span className="visually-hidden"> {pluralOf(orderCount, adminNouns.order)}</span>
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Two-step login">
+        {hasSecondFactor ? (
+          <span className={styles.switch}>
+            On
+            <Button variant="quiet" size="small" onClick={() => askToTurnOff(user)}>
+              Turn off
+            </Button>
+          </span>
+        ) : (
+          'Off'
+        )}
+      </Fact>
     </dl>
   );
+}
+
+async function askToTurnOff(user: AdminUserView): Promise<void> {
+  const text = (
+    <p>
+      The password alone will let <strong>{user.username}</strong> log in. First make sure that it's really them who
+      asks. We'll tell them by email.
+    </p>
+  );
+  const isConfirmed = await confirm({ title: 'Turn off two-step login?', text, action: 'Turn off' });
+  if (isConfirmed) await succeeds(removeSecondFactors(user));
 }

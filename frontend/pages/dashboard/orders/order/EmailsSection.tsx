@@ -3,15 +3,14 @@ import { Link } from 'wouter';
 import { mailNames } from '#contract/mails.ts';
 import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { Allowed } from '../../Allowed.tsx';
-import { useAction } from '../../actions.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import styles from './OrderPage.module.css';
-import { Section } from './Section.tsx';
 
 /** The emails that the customer was sent, to send again. */
 export function EmailsSection({ order: { _id, mails, shopper } }: { order: AdminOrderDetailView }) {
@@ -33,14 +32,11 @@ export function EmailsSection({ order: { _id, mails, shopper } }: { order: Admin
 type MailProps = { orderId: string; mail: OrderMailView; canResend: boolean };
 
 function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }: MailProps) {
-  const { isBusy, run } = useAction();
   const can = useCan();
   // The same until it succeeds, so that a repeated attempt sends once.
   const [key, setKey] = useState(randomKey);
   const resend = async () => {
-    const message = await resendMail(orderId, _id, key);
-    setKey(randomKey());
-    return message;
+    if (await succeeds(resendMail(orderId, _id, key))) setKey(randomKey());
   };
   return (
     <li className={styles.mail}>
@@ -59,9 +55,9 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
         ))}
       </div>
       {canResend && can('orders.resend') && (
-        <Button size="small" busy={isBusy || resends.some(isBeingSent)} onClick={() => run(resend)}>
+        <ActionButton size="small" busy={resends.some(isBeingSent)} action={resend}>
           Send again<span className="visually-hidden"> ({[mailNames[kind], detail].filter(Boolean).join(', ')})</span>
-        </Button>
+        </ActionButton>
       )}
     </li>
   );
@@ -69,6 +65,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
 
 function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend: boolean }) {
   const { date, adminName, isSent } = resend;
+  const canRetry = useCan()('mails.retry');
   if (isSent) {
     return (
       <p className="soft breaks text-note">
@@ -82,10 +79,7 @@ function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend:
   return (
     <p className="soft breaks text-note">
       Not sent again yet. If it fails, it's in{' '}
-      <Allowed to="mails.retry" otherwise="Unsent emails">
-        <Link href={pagePatterns.unsentMails}>Unsent emails</Link>
-      </Allowed>
-      .
+      {canRetry ? <Link href={pagePatterns.unsentMails}>Unsent emails</Link> : 'Unsent emails'}.
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { useAction } from '../../actions.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
+import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
-import { Section } from './Section.tsx';
 import { ShipForm } from './ShipForm.tsx';
 import { unshippedUnits } from './unitsLeft.ts';
 
@@ -13,35 +13,21 @@ export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
   const can = useCan();
   const { _id, state, fulfilment, shippingMethod, shipments } = order;
   if (state !== 'paid' || !can('orders.fulfil')) return null;
-  if (shippingMethod === PICKUP) {
-    return fulfilment === 'open' ? (
-      <Section title="Ready to collect">
-        <FinishButton orderId={_id} step="collected" name="Mark as collected" />
-      </Section>
-    ) : null;
-  }
   const left = unshippedUnits(order);
-  if (fulfilment === 'open' && left.length > 0) {
+  const isPickup = shippingMethod === PICKUP;
+  if (!isPickup && fulfilment === 'open' && left.length > 0) {
     // A new form after each shipment.
     return <ShipForm key={shipments.length} orderId={_id} units={left} />;
   }
-  if (fulfilment !== 'shipped') return null;
+  if (fulfilment !== (isPickup ? 'open' : 'shipped')) return null;
+  const step = isPickup ? 'collected' : 'delivered';
   return (
-    <Section title="On its way">
-      <FinishButton orderId={_id} step="delivered" name="Mark as delivered" />
+    <Section title={isPickup ? 'Ready to collect' : 'On its way'}>
+      <div>
+        <ActionButton variant="primary" action={() => succeeds(finishOrder(_id, step))}>
+          Mark as {step}
+        </ActionButton>
+      </div>
     </Section>
-  );
-}
-
-type FinishButtonProps = { orderId: string; step: 'delivered' | 'collected'; name: string };
-
-function FinishButton({ orderId, step, name }: FinishButtonProps) {
-  const { isBusy, run } = useAction();
-  return (
-    <div>
-      <Button variant="primary" busy={isBusy} onClick={() => run(() => finishOrder(orderId, step))}>
-        {name}
-      </Button>
-    </div>
   );
 }

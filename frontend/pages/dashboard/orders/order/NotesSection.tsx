@@ -1,51 +1,48 @@
 import { useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
 import { addNote, deleteNote } from '../../../../api/admin/order.ts';
-import { showToast } from '../../../../browser/toasts.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { TextArea } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { submitOf } from '../../../../components/forms/submit.ts';
 import { session } from '../../../../stores/session.ts';
-import { Allowed } from '../../Allowed.tsx';
-import { adminSubmit, useAction } from '../../actions.ts';
 import { DateAndTime } from '../../Moment.tsx';
+import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import styles from './OrderPage.module.css';
-import { Section } from './Section.tsx';
 
 /** What the team notes about the order. */
 export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetailView }) {
   const admin = useSnapshot(session).user;
+  const canNote = useCan()('orders.note');
   return (
     <Section title="Notes">
       {notes.length > 0 && (
         <ul className={styles.entries}>
           {notes.map((note) => (
-            <Note key={note._id} orderId={_id} note={note} isOwn={note.authorId === admin?._id} />
+            <Note key={note._id} orderId={_id} note={note} canDelete={canNote && note.authorId === admin?._id} />
           ))}
         </ul>
       )}
-      <Allowed to="orders.note">
-        <NoteForm orderId={_id} />
-      </Allowed>
+      {canNote && <NoteForm orderId={_id} />}
     </Section>
   );
 }
 
-type NoteProps = { orderId: string; note: OrderNoteView; isOwn: boolean };
+type NoteProps = { orderId: string; note: OrderNoteView; canDelete: boolean };
 
-function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) {
-  const { isBusy, run } = useAction();
-  const can = useCan();
+function Note({ orderId, note: { _id, author, text, date }, canDelete }: NoteProps) {
   return (
     <li>
       <p className={styles.noteHead}>
         <bdi>{author}</bdi>, <DateAndTime date={date} />
-        {isOwn && can('orders.note') && (
-          <Button size="small" variant="quiet" busy={isBusy} onClick={() => run(() => deleteNote(orderId, _id))}>
+        {canDelete && (
+          <ActionButton size="small" variant="quiet" action={() => succeeds(deleteNote(orderId, _id))}>
             Delete<span className="visually-hidden"> your note</span>
-          </Button>
+          </ActionButton>
         )}
       </p>
       <p className={styles.note} dir="auto">
@@ -57,8 +54,8 @@ function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) 
 
 function NoteForm({ orderId }: { orderId: string }) {
   const form = useForm({ defaultValues: { text: '' } });
-  const submit = adminSubmit(form, async (values) => {
-    showToast('success', await addNote(orderId, values));
+  const submit = submitOf(form, async (values) => {
+    await addNote(orderId, values);
     form.reset();
   });
   return (

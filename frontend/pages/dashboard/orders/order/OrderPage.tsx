@@ -1,6 +1,8 @@
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { useAdminOrder } from '../../../../api/admin/order.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
+import { checkPayment, saveDocument, useAdminOrder } from '../../../../api/admin/order.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Icon } from '../../../../components/Icon.tsx';
 import { Delivery } from '../../../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../../../components/order/OrderBadge.tsx';
@@ -10,15 +12,14 @@ import { EditScreen } from '../../EditScreen.tsx';
 import { DateAndTime } from '../../Moment.tsx';
 import type { DashboardPageProps } from '../../pageProps.ts';
 import { ScreenHead } from '../../ScreenHead.tsx';
+import { Section } from '../../Section.tsx';
+import { useCan } from '../../useCan.ts';
 import { Shopper } from '../Shopper.tsx';
 import { EmailsSection } from './EmailsSection.tsx';
 import { FulfilmentSection } from './FulfilmentSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
-import { OrderDocuments } from './OrderDocuments.tsx';
 import styles from './OrderPage.module.css';
-import { PaymentSection } from './PaymentSection.tsx';
 import { RefundSection } from './RefundSection.tsx';
-import { Section } from './Section.tsx';
 
 const notFound = {
   title: 'Order not found',
@@ -40,9 +41,24 @@ export default function OrderPage({ parameters: { orderId = '' } }: DashboardPag
 
 function Head({ order }: { order: AdminOrderDetailView }) {
   const { number, state, fulfilment, date } = order;
+  const hasInvoice = state === 'paid' || state === 'refunded';
+  const documents = (
+    <>
+      {useCan()('orders.fulfil') && (
+        <ActionButton size="small" action={() => succeeds(saveDocument(order, 'packing-slip'))}>
+          Packing slip
+        </ActionButton>
+      )}
+      {hasInvoice && (
+        <ActionButton size="small" action={() => succeeds(saveDocument(order, 'invoice'))}>
+          Invoice
+        </ActionButton>
+      )}
+    </>
+  );
   return (
     <>
-      <ScreenHead actions={<OrderDocuments order={order} />}>Order {number}</ScreenHead>
+      <ScreenHead actions={documents}>Order {number}</ScreenHead>
       <p className="cluster soft">
         <OrderBadge state={state} fulfilment={fulfilment} />
         <DateAndTime date={date} />
@@ -52,7 +68,8 @@ function Head({ order }: { order: AdminOrderDetailView }) {
 }
 
 function Order({ order }: { order: AdminOrderDetailView }) {
-  const { shopper, note, isDisputed } = order;
+  const { _id, state, shopper, note, isDisputed, paymentIntentId, checkedAt } = order;
+  const canCheck = useCan()('orders.check') && (state === 'pending' || state === 'failed');
   return (
     <>
       {isDisputed && (
@@ -89,7 +106,21 @@ function Order({ order }: { order: AdminOrderDetailView }) {
             <Delivery order={order} />
           </Section>
           <NotesSection order={order} />
-          <PaymentSection order={order} />
+          <Section title="Payment">
+            <div>
+              <p className="mono breaks">{paymentIntentId ?? 'No payment ID yet'}</p>
+              <p className="soft breaks text-note">
+                Checked <DateAndTime date={checkedAt} />
+              </p>
+            </div>
+            {canCheck && (
+              <div>
+                <ActionButton size="small" action={() => succeeds(checkPayment(_id))}>
+                  Check payment status
+                </ActionButton>
+              </div>
+            )}
+          </Section>
         </div>
       </div>
     </>

@@ -5,13 +5,12 @@ import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
 import { refundOf } from '#contract/refunds.ts';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
-import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf, numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
-import { adminSubmit } from '../../actions.ts';
+import { submitOf } from '../../../../components/forms/submit.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import { refundableUnits, refundLines } from './unitsLeft.ts';
 
@@ -57,14 +56,14 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
 
   useEffect(() => setFocus('of'), [setFocus]);
 
-  const submit = adminSubmit(form, async ({ reason, restock }) => {
+  const submit = submitOf(form, async ({ reason, restock }) => {
     const input = {
       reason,
       restock: of !== 'amount' && restock,
       ...(of === 'items' && { lines: lines.filter(({ count }) => count > 0) }),
       ...(of === 'amount' && { amount }),
     };
-    showToast('success', await refundItems(order._id, input as Parameters<typeof refundItems>[1], key));
+    await refundItems(order._id, input as Parameters<typeof refundItems>[1], key);
     onEnd();
   });
 

@@ -3,10 +3,10 @@ import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { ShortDate } from '../../Moment.tsx';
+import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import styles from './OrderPage.module.css';
 import { RefundForm } from './RefundForm.tsx';
-import { Section } from './Section.tsx';
 
 const stateNames: Record<RefundState, string> = {
   requested: 'in progress',

@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { CARRIER_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from '#contract/orders.ts';
 import { shipItems } from '../../../../api/admin/order.ts';
-import { showToast } from '../../../../browser/toasts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { adminSubmit } from '../../actions.ts';
-import { Section } from './Section.tsx';
+import { submitOf } from '../../../../components/forms/submit.ts';
+import { Section } from '../../Section.tsx';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import type { UnitsLeft } from './unitsLeft.ts';
 
@@ -19,11 +18,11 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
   });
   const field = fieldsOf(form);
 
-  const submit = adminSubmit(form, async ({ counts, ...shipment }) => {
+  const submit = submitOf(form, async ({ counts, ...shipment }) => {
     const lines = units
       .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
       .filter(({ count }) => count > 0);
-    showToast('success', await shipItems(orderId, { ...shipment, lines }));
+    await shipItems(orderId, { ...shipment, lines });
   });
 
   return (

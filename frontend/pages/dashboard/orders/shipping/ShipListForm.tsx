@@ -9,8 +9,8 @@ import { previewShipments, shipListed } from '../../../../api/admin/shipmentList
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
+import { submitOf } from '../../../../components/forms/submit.ts';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
-import { adminSubmit } from '../../actions.ts';
 import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
 import { ShipListFields } from './ShipListFields.tsx';
 import { ShipListPreview } from './ShipListPreview.tsx';
@@ -42,7 +42,7 @@ export function ShipListForm({ list, request, onShipped, onClose }: ShipListForm
     if (shipped.lines.every(({ state }) => state === 'shipped')) onClose();
     else setStep(shipped);
   };
-  const submit = adminSubmit(form, (input) => (step === null ? preview(input) : ship(input)));
+  const submit = submitOf(form, (input) => (step === null ? preview(input) : ship(input)));
   const goBack = () => {
     setStep(null);
     form.clearErrors('root');

@@ -3,13 +3,13 @@ import { navigate } from 'wouter/use-browser-location';
 import type { OrderColumn } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { SavedViewView } from '#contract/saved-views.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
 import { ordersTable } from '../../../../api/admin/orders.ts';
 import { deleteView, editView, saveView } from '../../../../api/admin/savedViews.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
-import { showToast } from '../../../../browser/toasts.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
-import { useAction } from '../../actions.ts';
 import { tableAddress } from '../../table/tableAddress.ts';
 import styles from './OrderViews.module.css';
 import { viewAddress } from './orderViews.ts';
@@ -28,41 +28,34 @@ type ViewActionsProps = {
 /** Saves what is on screen as a view, and changes the active one. */
 export function ViewActions({ request, requested, own, isNew }: ViewActionsProps) {
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null);
-  const { isBusy, run } = useAction();
   const close = () => setDialog(null);
   const canSave = isNew && requested !== '';
 
   const save = async (name: string) => {
-    const { message, view } = await saveView({ name, query: requested });
-    showToast('success', message);
+    const view = await saveView({ name, query: requested });
     navigate(viewAddress(view, request), { replace: true });
   };
   const rename = async (name: string) => {
-    if (own) showToast('success', await editView(own, { name }));
+    if (own) await editView(own, { name });
   };
-  const remove = (view: SavedViewView) =>
-    run(async () => {
-      const message = await deleteView(view);
-      // What it showed stays on screen.
-      navigate(pagePatterns.orders + tableAddress(request, ordersTable.options), { replace: true });
-      return message;
-    });
-
   const askToRemove = async (view: SavedViewView) => {
     const text = (
       <p>
         <strong>{view.name}</strong> will be permanently deleted. Orders aren't affected.
       </p>
     );
-    if (await confirm({ title: 'Delete this view?', text, action: 'Delete' })) void remove(view);
+    if (!(await confirm({ title: 'Delete this view?', text, action: 'Delete' }))) return;
+    if (!(await succeeds(deleteView(view)))) return;
+    // What it showed stays on screen.
+    navigate(pagePatterns.orders + tableAddress(request, ordersTable.options), { replace: true });
   };
 
   return (
     <div className={styles.actions}>
       {own && canSave && (
-        <Button size="small" busy={isBusy} onClick={() => run(() => editView(own, { query: requested }))}>
+        <ActionButton size="small" action={() => succeeds(editView(own, { query: requested }))}>
           Save changes<span className="visually-hidden"> to {own.name}</span>
-        </Button>
+        </ActionButton>
       )}
       {canSave && (
         <Button size="small" variant={own ? 'quiet' : 'secondary'} onClick={() => setDialog('save')}>

@@ -5,7 +5,7 @@ import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { adminSubmit } from '../../actions.ts';
+import { submitOf } from '../../../../components/forms/submit.ts';
 
 type ViewDialogProps = ViewFormProps & { open: boolean; title: string };
 
@@ -30,7 +30,7 @@ const nameInput = savedViewInput.pick(['name']);
 
 function ViewForm({ name, onSave, onClose }: ViewFormProps) {
   const form = useForm({ resolver: yupResolver(nameInput), defaultValues: { name } });
-  const submit = adminSubmit(form, async (values) => {
+  const submit = submitOf(form, async (values) => {
     await onSave(values.name);
     onClose();
   });

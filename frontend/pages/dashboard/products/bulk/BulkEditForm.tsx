@@ -5,7 +5,6 @@ import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { editProducts, type UndoableEdit } from '../../../../api/admin/bulkEdits.ts';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
-import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
 import { Button } from '../../../../components/Button.tsx';
@@ -47,7 +46,7 @@ export function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFo
     try {
       onSaved(await editProducts(request, products, change));
     } catch (error) {
-      showFormFailure(form, error, showAdminFailure);
+      showFormFailure(form, error);
       if (fieldErrors(error).categoryId === undefined) setFailure(errorMessage(error));
     }
   };
