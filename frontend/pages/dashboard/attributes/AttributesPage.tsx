@@ -12,13 +12,6 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { AttributeDialog } from './AttributeDialog.tsx';
 import { AttributeList } from './AttributeList.tsx';
 
-const notFound = {
-  title: 'Category not found',
-  text: 'It may have been deleted.',
-  href: pagePatterns.categories,
-  link: 'Back to categories',
-};
-
 /** The attributes of a category, to add, edit, order and delete them. */
 export default function AttributesPage({ parameters: { categoryId = '' } }: DashboardPageProps) {
   const view = useAttributes(categoryId);
@@ -45,7 +38,7 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
     </ScreenHead>
   );
   return (
-    <EditScreen head={head} view={view} notFound={notFound}>
+    <EditScreen head={head} view={view} noun="Category" list="categories">
       {category && (
         <>
           <p className={styles.lead}>Attributes describe the products of a category. Shoppers can filter by them.</p>

@@ -1,43 +1,84 @@
 import { useState } from 'react';
-import type { CategorySummaryView } from '#contract/catalogue.ts';
+import { Link } from 'wouter';
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { categoriesTable } from '../../../api/admin/categories.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
-import { categoryTableColumns } from './categoryColumns.tsx';
 import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx';
+
+const nameOf = ({ categoryName }: CategorySummaryView) => categoryName;
 
 /** Lists the categories, to add, rename and delete them. */
 export default function CategoriesPage() {
   const view = useTable(categoriesTable);
-  const [isAdding, setIsAdding] = useState(false);
-  const [toEdit, setToEdit] = useState<CategorySummaryView | null>(null);
+  const [toEdit, setToEdit] = useState<CategorySummaryView | 'new' | null>(null);
   const [toDelete, setToDelete] = useState<string | null>(null);
   const askToDelete = ({ _id }: CategorySummaryView) => {
     setToDelete(_id);
     // Its products may have moved since the table was loaded.
     view.refresh();
   };
+  const columns: TableColumn<CategorySummaryView, CategoryColumn>[] = [
+    numberColumn(),
+    {
+      title: 'Name',
+      sort: 'name',
+      role: 'name',
+      minWidth: 'min(12rem, 18cqi)',
+      cell: ({ _id, categoryName }) => (
+        <Link href={pageAddress('attributes', { categoryId: _id })} title={`Attributes of ${categoryName}`}>
+          {categoryName}
+        </Link>
+      ),
+    },
+    {
+      title: 'Lower name',
+      minWidth: 'min(10rem, 15cqi)',
+      cell: ({ categoryName }) => <span className="soft breaks">{categoryName.toLowerCase()}</span>,
+    },
+    {
+      title: 'Products',
+      sort: 'products',
+      firstDirection: 'desc',
+      isNumber: true,
+      cell: ({ productCount }) => formatNumber(productCount),
+    },
+    {
+      title: 'View products',
+      role: 'action',
+      cell: ({ _id, categoryName }) => (
+        <ButtonLink size="small" variant="quiet" href={`${pagePatterns.products}?categoryId=${_id}`}>
+          View products<span className="visually-hidden"> of {categoryName}</span>
+        </ButtonLink>
+      ),
+    },
+    editColumn(nameOf, { onEdit: setToEdit }),
+    deleteColumn(nameOf, askToDelete),
+  ];
   return (
     <>
       <ScreenHead
         actions={
-          <Button size="small" variant="primary" onClick={() => setIsAdding(true)}>
+          <Button size="small" variant="primary" onClick={() => setToEdit('new')}>
             Add category
           </Button>
         }
       />
-      <DataTable
-        view={view}
-        noun={adminNouns.category}
-        columns={categoryTableColumns({ onEdit: setToEdit, onDelete: askToDelete })}
-        empty="There is not any category"
+      <DataTable view={view} noun={adminNouns.category} columns={columns} empty="There is not any category" />
+      <CategoryDialog
+        open={toEdit !== null}
+        request={view.request}
+        category={toEdit === 'new' ? null : toEdit}
+        onClose={() => setToEdit(null)}
       />
-      <CategoryDialog open={isAdding} request={view.request} onClose={() => setIsAdding(false)} />
-      <CategoryDialog open={toEdit !== null} request={view.request} category={toEdit} onClose={() => setToEdit(null)} />
       <DeleteCategoryDialog
         category={view.rows?.find(({ _id }) => _id === toDelete) ?? null}
         request={view.request}

@@ -1,21 +1,47 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { CategoryForm } from './CategoryForm.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
+import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
+import { submitOf } from '../../../components/forms/submit.ts';
 
-type CategoryDialogProps = {
-  open: boolean;
+type CategoryFormProps = {
+  /** The category to rename; null for a new one. */
+  category: CategorySummaryView | null;
   request: TableRequest<CategoryColumn>;
-  /** The category to rename; without one, a new one is added. */
-  category?: CategorySummaryView | null;
   onClose: () => void;
 };
 
 /** Adds or renames a category. */
-export function CategoryDialog({ open, request, category = null, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ open, ...props }: CategoryFormProps & { open: boolean }) {
   return (
-    <Dialog open={open} title={category ? 'Edit category' : 'Add category'} onClose={onClose}>
-      <CategoryForm category={category} request={request} onEnd={onClose} />
+    <Dialog open={open} title={props.category ? 'Edit category' : 'Add category'} onClose={props.onClose}>
+      <CategoryForm {...props} />
     </Dialog>
+  );
+}
+
+function CategoryForm({ category, request, onClose }: CategoryFormProps) {
+  const form = useForm<CategoryInput>({
+    resolver: yupResolver(categoryInput),
+    defaultValues: { categoryName: category?.categoryName ?? '' },
+  });
+
+  const submit = submitOf(form, async (values) => {
+    await (category ? renameCategory(request, category, values) : addCategory(request, values));
+    onClose();
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
+      <InlineError>{form.formState.errors.root?.message}</InlineError>
+      <FormActions form={form} action={category ? 'Save' : 'Add'} onCancel={onClose} />
+    </Form>
   );
 }

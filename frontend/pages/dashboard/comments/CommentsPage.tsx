@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import {
   type CommentAction,
   type CommentColumn,
@@ -6,19 +7,24 @@ import {
   commentStatuses,
 } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { commentsTable, moderateComments, removeComment, toggleComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Expandable } from '../Expandable.tsx';
+import { ShortDate } from '../Moment.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { DeleteButton } from '../table/actionColumns.tsx';
+import { DeleteButton, deleteColumn } from '../table/actionColumns.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import styles from './CommentsPage.module.css';
-import { commentName, commentTableColumns } from './commentColumns.tsx';
+
+type Request = TableRequest<CommentColumn>;
 
 const statusNames: Record<CommentStatus, string> = { waiting: 'Awaiting approval', approved: 'Approved' };
 const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
@@ -37,10 +43,7 @@ export default function CommentsPage() {
       <DataTable
         view={view}
         noun={adminNouns.comment}
-        columns={commentTableColumns({
-          onToggle: (comment) => toggleComment(view.request, comment),
-          onDelete: (comment) => askToDelete(view.request, [comment]),
-        })}
+        columns={columnsFor(view.request)}
         empty="There isn't any comment"
         filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />}
         rowName={commentName}
@@ -60,7 +63,63 @@ export default function CommentsPage() {
   );
 }
 
-async function askToDelete(request: TableRequest<CommentColumn>, comments: readonly CommentView[]): Promise<void> {
+function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[] {
+  return [
+    numberColumn(),
+    {
+      title: 'Product',
+      sort: 'product',
+      role: 'name',
+      minWidth: 'min(10rem, 14cqi)',
+      cell: ({ productId, productTitle }) => (
+        <Link href={pageAddress('product', { productId })} className="clamp quiet-link" title={productTitle}>
+          {productTitle}
+        </Link>
+      ),
+    },
+    {
+      title: 'Author',
+      sort: 'author',
+      minWidth: 'min(8rem, 11cqi)',
+      cell: ({ author }) => (
+        <span className="clamp breaks" title={author}>
+          {author}
+        </span>
+      ),
+    },
+    {
+      title: 'Comment',
+      sort: 'comment',
+      minWidth: 'min(16rem, 24cqi)',
+      cell: ({ author, content }) => <Expandable of={`of the comment by ${author}`}>{content}</Expandable>,
+    },
+    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },
+    {
+      title: 'Status',
+      sort: 'status',
+      role: 'action',
+      cell: (comment) => (
+        <Button
+          size="small"
+          variant={comment.status ? 'quiet' : 'secondary'}
+          className={comment.status ? styles.toggle : `${styles.toggle} ${styles.approve}`}
+          onClick={() => toggleComment(request, comment)}
+        >
+          {comment.status ? 'Forbid' : 'Approve'}
+          <span className="visually-hidden"> {commentName(comment)}</span>
+        </Button>
+      ),
+    },
+    deleteColumn(commentName, (comment) => askToDelete(request, [comment])),
+  ];
+}
+
+/** Names a comment for screen readers. */
+function commentName({ author, productTitle }: CommentView): string {
+  return `the comment by ${author} on ${productTitle}`;
+}
+
+async function askToDelete(request: Request, comments: readonly CommentView[]): Promise<void> {
   const [first, ...others] = comments;
   if (first === undefined) return;
   const action = 'Delete';

@@ -1,30 +1,38 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import {
   type AdminProductView,
   type ProductAvailability,
   type ProductColumn,
   productAvailabilities,
 } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { formatPrice } from '#contract/money.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
+import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
+import { None } from '../None.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
+import { Availability } from './Availability.tsx';
 import { BulkEditDialog } from './bulk/BulkEditDialog.tsx';
 import { UndoBar } from './bulk/UndoBar.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
-import { productTableColumns } from './productColumns.tsx';
+import { PictureState } from './PictureState.tsx';
+import styles from './ProductsPage.module.css';
 
 const availabilityNames: Record<ProductAvailability, string> = {
   low: 'Low stock',
@@ -70,7 +78,7 @@ export default function ProductsPage() {
       <DataTable
         view={view}
         noun={nouns.product}
-        columns={productTableColumns((product) => askToDelete(view.request, product))}
+        columns={columnsFor(view.request)}
         empty="There are no products"
         filters={
           <>
@@ -84,7 +92,7 @@ export default function ProductsPage() {
             />
           </>
         }
-        rowName={({ title }) => title}
+        rowName={nameOf}
         bulkActions={(selection) => (
           <Button size="small" onClick={() => setToEdit(selection)}>
             Edit
@@ -94,6 +102,59 @@ export default function ProductsPage() {
       <BulkEditDialog selection={toEdit} view={view} onSaved={endEdit} onClose={() => setToEdit(null)} />
     </>
   );
+}
+
+const nameOf = ({ title }: AdminProductView) => title;
+
+/** Prices are in EUR, as stored. */
+function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProductView, ProductColumn>[] {
+  return [
+    numberColumn(),
+    {
+      title: 'Image',
+      role: 'picture',
+      cell: ({ image, imageWidths, imageState }) => (
+        <span className={styles.picture}>
+          <ProductPicture {...{ image, imageWidths, imageState }} alt="" sizes="3rem" small />
+        </span>
+      ),
+    },
+    {
+      title: 'Title',
+      sort: 'title',
+      role: 'name',
+      minWidth: 'min(12rem, 20cqi)',
+      cell: (product) => (
+        <>
+          <Link
+            href={pageAddress('product', { productId: product._id })}
+            className="clamp quiet-link"
+            title={product.title}
+          >
+            {product.title}
+          </Link>
+          <PictureState product={product} />
+          <Availability product={product} />
+        </>
+      ),
+    },
+    { title: 'Price', sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
+    {
+      title: 'Category',
+      sort: 'category',
+      minWidth: 'min(8rem, 15cqi)',
+      cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
+    },
+    {
+      title: 'Rating',
+      sort: 'rating',
+      firstDirection: 'desc',
+      isNumber: true,
+      cell: ({ rating }) => (rating === 0 ? <None of="ratings" /> : formatNumber(rating, 1)),
+    },
+    editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
+    deleteColumn(nameOf, (product) => askToDelete(request, product)),
+  ];
 }
 
 /** Lists what is deleted with the product. */

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { Select } from '../../../components/forms/Select.tsx';
+import styles from './TableBar.module.css';
 import type { TableView } from './useTable.ts';
 
 type TableFilterProps<Row, Column extends string> = {
@@ -19,14 +21,7 @@ export function TableFilter<Row, Column extends string>(props: TableFilterProps<
   const value = view.request.filters[name] ?? '';
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => {
-        const { [name]: _replaced, ...others } = view.request.filters;
-        view.changeRequest({ filters: target.value === '' ? others : { ...others, [name]: target.value } });
-      }}
-    >
+    <Select aria-label={label} value={value} onChange={({ target }) => view.changeFilter(name, target.value)}>
       <option value="">{all}</option>
       {!isKnown && <option value={value}>…</option>}
       {options.map((option) => (
@@ -36,5 +31,25 @@ export function TableFilter<Row, Column extends string>(props: TableFilterProps<
       ))}
       {unavailable && <option disabled>{unavailable}</option>}
     </Select>
+  );
+}
+
+/** A date field that filters a table by a day of the shop; for DataTable's `filters`. */
+export function DayFilter<Row, Column extends string>({
+  view,
+  name,
+  label,
+}: Pick<TableFilterProps<Row, Column>, 'view' | 'name' | 'label'>) {
+  const id = useId();
+  return (
+    <span className={styles.day}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={view.request.filters[name] ?? ''}
+        onChange={({ target }) => view.changeFilter(name, target.value)}
+      />
+    </span>
   );
 }

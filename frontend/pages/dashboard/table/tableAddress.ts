@@ -32,7 +32,7 @@ export function tableAddress<Column extends string>(
   options: TableOptions<Column>,
   current = '',
 ): string {
-  const parameters = new URLSearchParams(filters);
+  const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (search !== '') parameters.set('search', search);
   if (sort !== options.sort || direction !== options.direction) {
     parameters.set('sort', sort);

@@ -28,6 +28,8 @@ export type TableView<Row, Column extends string> = {
    * current one with `replace`.
    */
   changeRequest(change: Partial<TableRequest<Column>>, options?: { replace?: boolean }): void;
+  /** Changes a filter; '' turns it off. */
+  changeFilter(name: string, value: string): void;
 };
 
 /** Loads the part of a table that the URL requests. Polls while a row needs it. */
@@ -73,5 +75,6 @@ export function useTable<Row, Column extends string>(
     request,
     addressOf: (change) => path + tableAddress({ ...request, page: 1, ...change }, options, query),
     changeRequest,
+    changeFilter: (name, value) => changeRequest({ filters: { ...request.filters, [name]: value } }),
   };
 }

@@ -1,22 +1,25 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import type { AdminUserView } from '#contract/users.ts';
+import { type AdminUserView, roles } from '#contract/users.ts';
 import { UsernameField } from '../../../components/forms/accountFields.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
+import { useOwnRole } from '../useCan.ts';
 import styles from './EditUserForm.module.css';
-import { RoleField } from './RoleField.tsx';
-import { statusName } from './userNames.ts';
+import { roleNames, roleSummaries, statusName } from './userNames.ts';
 
 const OWN_ACCOUNT = "You can't change your own status or role.";
 const ENDS_SESSIONS = 'Saving logs this user out on all devices and blocks new logins.';
 
 type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUserView; isSelf: boolean };
 
-/** A user's name, status and role. */
+/** A user's name, status and role. Offers the roles that one may assign, with what the chosen one may do. */
 export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
   const field = fieldsOf(form);
   const becomesInactive = user.status && form.watch('status') === false;
+  const ownRole = useOwnRole();
+  const choices = roles.toReversed().filter((role) => role === user.role || mayEdit(ownRole, user.role, role));
   const ownAccount = isSelf ? { disabled: true, hint: OWN_ACCOUNT } : {};
   return (
     <>
@@ -35,7 +38,20 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <RoleField form={form} user={user} locked={isSelf ? OWN_ACCOUNT : undefined} />
+        <SelectField
+          {...field('role')}
+          label="Role"
+          autoComplete="off"
+          disabled={choices.length === 1}
+          hint={roleSummaries[form.watch('role') ?? user.role]}
+          {...ownAccount}
+        >
+          {choices.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role].one}
+            </option>
+          ))}
+        </SelectField>
         <p className={styles.warning} role="status">
           {becomesInactive && ENDS_SESSIONS}
         </p>

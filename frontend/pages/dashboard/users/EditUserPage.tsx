@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio';
 import { mayEdit } from '#contract/capabilities.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { useUser } from '../../../api/admin/users.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
@@ -10,13 +9,6 @@ import { useOwnRole } from '../useCan.ts';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
-const notFound = {
-  title: 'User not found',
-  text: 'They may have been deleted.',
-  href: pagePatterns.users,
-  link: 'Back to users',
-};
-
 /** Edits one user, or shows one whom the role doesn't allow to edit. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
   const view = useUser(userId);
@@ -25,7 +17,7 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
   const user = view.data;
   const canEdit = !user || mayEdit(ownRole, user.role);
   return (
-    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} notFound={notFound}>
+    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} noun="User" list="users">
       {user && (
         <>
           <UserFacts user={user} />

@@ -1,30 +1,56 @@
+import { can, mayEdit } from '#contract/capabilities.ts';
 import { formatNumber, pluralOf } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { type AdminUserView, roles, type UserColumn, userStatuses } from '#contract/users.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users.ts';
+import { Badge } from '../../../components/Badge.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { useOwnRole } from '../useCan.ts';
-import { userTableColumns } from './userColumns.tsx';
 import { roleNames, statusName } from './userNames.ts';
 
+const nameOf = ({ username }: AdminUserView) => username;
 const statuses = userStatuses.map((status) => ({ value: status, name: statusName(status === 'active') }));
 
 /** Lists the registered users, to edit and delete them. */
 export default function UsersPage() {
   const view = useTable(usersTable);
   const ownRole = useOwnRole();
+  const columns: TableColumn<AdminUserView, UserColumn>[] = [
+    numberColumn(),
+    { title: 'Email', sort: 'email', role: 'name', minWidth: '14rem', cell: ({ email }) => email },
+    {
+      title: 'Username',
+      sort: 'username',
+      minWidth: '9rem',
+      cell: ({ username }) => <span className="breaks">{username}</span>,
+    },
+    {
+      title: 'Status',
+      sort: 'status',
+      cell: ({ status }) => <Badge tone={status ? 'good' : 'quiet'}>{statusName(status)}</Badge>,
+    },
+    { title: 'Role', sort: 'role', cell: ({ role }) => role },
+    editColumn(nameOf, {
+      href: ({ _id }) => pageAddress('editUser', { userId: _id }),
+      verb: ({ role }) => (mayEdit(ownRole, role) ? 'Edit' : 'View'),
+    }),
+    ...(can(ownRole, 'users.delete') ? [deleteColumn(nameOf, (user) => askToDelete(view.request, user))] : []),
+  ];
   return (
     <>
       <ScreenHead />
       <DataTable
         view={view}
         noun={adminNouns.user}
-        columns={userTableColumns({ role: ownRole, onDelete: (user) => askToDelete(view.request, user) })}
+        columns={columns}
         empty="No users yet"
         filters={
           <>

@@ -1,5 +1,4 @@
 import type { AdminOrderDetailView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { checkPayment, saveDocument, useAdminOrder } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
@@ -21,19 +20,12 @@ import { NotesSection } from './NotesSection.tsx';
 import styles from './OrderPage.module.css';
 import { RefundSection } from './RefundSection.tsx';
 
-const notFound = {
-  title: 'Order not found',
-  text: 'It may have been deleted.',
-  href: pagePatterns.orders,
-  link: 'Back to orders',
-};
-
 /** One order: what was bought, how far it is, and what an admin can do with it. */
 export default function OrderPage({ parameters: { orderId = '' } }: DashboardPageProps) {
   const view = useAdminOrder(orderId);
   const order = view.data;
   return (
-    <EditScreen head={order ? <Head order={order} /> : undefined} view={view} notFound={notFound}>
+    <EditScreen head={order ? <Head order={order} /> : undefined} view={view} noun="Order" list="orders">
       {order && <Order order={order} />}
     </EditScreen>
   );
