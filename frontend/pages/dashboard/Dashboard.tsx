@@ -15,6 +15,7 @@ import { dashboardPages, entryPage } from './pages.tsx';
 import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCan } from './useCan.ts';
+import './dashboard.css';
 
 /** The dashboard's frame: the sidebar and the current screen (see pages.tsx), as far as the role allows. */
 export default function Dashboard() {
@@ -26,7 +27,7 @@ export default function Dashboard() {
   return (
     <div className={styles.dashboard}>
       <Sidebar />
-      <div className={styles.screen}>
+      <div className="stack">
         {isLocked ? (
           <SecondFactorNotice />
         ) : (

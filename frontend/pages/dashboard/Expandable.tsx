@@ -24,16 +24,21 @@ export function Expandable({ of, children }: ExpandableProps) {
   }, [isOpen]);
 
   return (
-    <div className={styles.expandable}>
-      <div ref={text} className={isOpen ? styles.open : styles.cut}>
+    <>
+      <div ref={text} className={isOpen ? 'multiline breaks' : `clamp breaks ${styles.cut}`}>
         {children}
       </div>
       {(isCut || isOpen) && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`medium text-small ${styles.more}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {isOpen ? 'Show less' : 'Show all'}
           <span className="visually-hidden"> {of}</span>
         </button>
       )}
-    </div>
+    </>
   );
 }

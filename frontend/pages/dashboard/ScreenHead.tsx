@@ -18,7 +18,7 @@ export function ScreenHead({ children, actions }: ScreenHeadProps) {
       <PageTitle title={pageText(window.location.pathname, shop.name).title} className={styles.title}>
         {children}
       </PageTitle>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`cluster gap-2 ${styles.actions}`}>{actions}</div>}
     </header>
   );
 }

@@ -27,7 +27,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
   };
 
   return (
-    <Panel as="div" className={styles.panel}>
+    <Panel as="div" className="medium-wide">
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
@@ -46,7 +46,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
               ))}
             </div>
             <Facts attribute={attribute} />
-            <div className={styles.actions}>
+            <div className={`cluster ${styles.actions}`}>
               <Button size="small" variant="quiet" onClick={() => onEdit(attribute)}>
                 Edit<span className="visually-hidden"> {attribute.name}</span>
               </Button>

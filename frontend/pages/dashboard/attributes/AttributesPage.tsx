@@ -7,7 +7,6 @@ import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
-import styles from '../ScreenHead.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { AttributeDialog } from './AttributeDialog.tsx';
 import { AttributeList } from './AttributeList.tsx';
@@ -41,7 +40,7 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
     <EditScreen head={head} view={view} noun="Category" list="categories">
       {category && (
         <>
-          <p className={styles.lead}>Attributes describe the products of a category. Shoppers can filter by them.</p>
+          <p className="soft narrow">Attributes describe the products of a category. Shoppers can filter by them.</p>
           {attributes.length === 0 ? (
             <Notice title="No attributes yet" />
           ) : (

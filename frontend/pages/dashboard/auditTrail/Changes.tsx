@@ -1,11 +1,10 @@
 import type { AuditChanges } from '#contract/audit.ts';
-import styles from './AuditTrailPage.module.css';
 import { fieldName, readableValue } from './changeText.ts';
 
 /** The changed fields, each with its value before and after. */
 export function Changes({ changes }: { changes: AuditChanges }) {
   return (
-    <ul className={styles.changes}>
+    <ul className="breaks">
       {Object.entries(changes).map(([field, { from, to }]) => (
         <li key={field}>
           <span className="soft">{fieldName(field)}: </span>
@@ -32,7 +31,7 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
         </span>
       )}
       {to !== null && (
-        <ins className={styles.to}>
+        <ins>
           {from !== null && <span className="visually-hidden">to </span>}
           <span>{to}</span>
         </ins>

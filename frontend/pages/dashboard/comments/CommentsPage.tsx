@@ -135,7 +135,7 @@ async function askToDelete(request: Request, comments: readonly CommentView[]): 
         This comment by <strong>{first.author}</strong> on <strong>{first.productTitle}</strong> will be permanently
         deleted:
       </p>
-      <blockquote className={styles.quote}>{first.content}</blockquote>
+      <blockquote className="remark multiline">{first.content}</blockquote>
     </>
   );
   if (await confirm({ title: 'Delete this comment?', text, action })) void removeComment(request, first);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { IMAGES_MAX } from '#contract/catalogue.ts';
-import styles from './ImportColumns.module.css';
 
 const required: [name: string, meaning: ReactNode][] = [
   ['title', 'Up to 200 characters'],
@@ -23,7 +22,7 @@ const optional: [name: string, meaning: ReactNode][] = [
 /** The columns of a catalogue file. */
 export function ImportColumns() {
   return (
-    <details className={styles.columns}>
+    <details className="plain-details">
       <summary>Columns</summary>
       <ColumnTable title="Required" columns={required} />
       <ColumnTable title="Optional: only columns in the file change anything" columns={optional} />
@@ -33,12 +32,12 @@ export function ImportColumns() {
 
 function ColumnTable({ title, columns }: { title: string; columns: typeof required }) {
   return (
-    <table className={styles.table}>
-      <caption>{title}</caption>
+    <table className="plain-table">
+      <caption className="soft">{title}</caption>
       <tbody>
         {columns.map(([name, meaning]) => (
           <tr key={name}>
-            <th scope="row">
+            <th scope="row" className="nowrap">
               <code>{name}</code>
             </th>
             <td>{meaning}</td>

@@ -20,7 +20,6 @@ import { Form } from '../../../components/forms/Form.tsx';
 import { fileSize } from '../../../components/forms/fileSize.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ImportColumns } from './ImportColumns.tsx';
-import styles from './ImportForm.module.css';
 
 const NO_PICTURES = `Optional: the files named in the image and images columns. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
   IMPORT_PICTURES_BYTES_MAX / MEGABYTE
@@ -77,7 +76,7 @@ export function ImportForm() {
   };
 
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form className="medium-wide gap-3" onSubmit={submit}>
       <FileDrop
         label="Catalogue file"
         action={file ? 'Choose another file' : 'Choose a catalogue file'}
@@ -102,7 +101,7 @@ export function ImportForm() {
         }}
       />
       <ImportColumns />
-      <p className={styles.stock}>
+      <p className="remark">
         A <code>stock</code> column replaces the stock of your products. Sales made since you counted aren't subtracted.
       </p>
       {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}

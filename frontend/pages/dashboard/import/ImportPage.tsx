@@ -2,16 +2,14 @@ import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { refreshImports, useImports } from '../../../api/admin/imports.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
-import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
+import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ImportForm } from './ImportForm.tsx';
-import styles from './ImportPage.module.css';
 import { ImportReport } from './ImportReport.tsx';
 
 /** Imports products from a catalogue file, and reports on past imports. */
 export default function ImportPage() {
-  const { data: list, isLoading, error, retry } = useImports();
+  const view = useImports();
 
   useEffect(() => {
     // A stopped import resumes when its job is retried in the queue dashboard, in another tab.
@@ -32,18 +30,20 @@ export default function ImportPage() {
         }
       />
       <ImportForm />
-      <section className={styles.past} aria-labelledby="imports">
-        <h2 id="imports" className={styles.title}>
+      <section className="stack gap-3 medium-wide" aria-labelledby="imports">
+        <h2 id="imports" className="text-body">
           Imports
         </h2>
-        {error && !list && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-        {!error && !list && <Skeleton height="8rem" />}
-        {list?.length === 0 && <p className="soft text-note">No imports yet</p>}
-        <ul className="stack gap-3">
-          {list?.map((view) => (
-            <ImportReport key={view._id} view={view} />
-          ))}
-        </ul>
+        <EditScreen head={null} view={view}>
+          {view.data && (
+            <ul className="stack gap-3">
+              {view.data.length === 0 && <li className="soft text-note">No imports yet</li>}
+              {view.data.map((each) => (
+                <ImportReport key={each._id} view={each} />
+              ))}
+            </ul>
+          )}
+        </EditScreen>
       </section>
     </>
   );

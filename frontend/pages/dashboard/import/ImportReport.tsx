@@ -5,6 +5,7 @@ import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
 import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Fact } from '../Fact.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import styles from './ImportPage.module.css';
 import { type Sample, timeLeft } from './timeLeft.ts';
@@ -21,25 +22,27 @@ const stateNames: Record<ImportState, string> = {
 export function ImportReport({ view }: { view: ImportView }) {
   const { fileName, state, failure, date } = view;
   return (
-    <Panel as="li" className={styles.import}>
-      <header className={styles.head}>
-        <h3 className={styles.name}>{fileName}</h3>
-        <span className={state === 'failed' || state === 'stopped' ? styles.failed : 'soft'}>{stateNames[state]}</span>
-        <span className={styles.date}>
+    <Panel as="li" className="padded stack gap-3 text-note">
+      <header className="cluster baseline row-gap-1">
+        <h3 className={`breaks text-compact ${styles.name}`}>{fileName}</h3>
+        <span className={state === 'failed' || state === 'stopped' ? 'danger' : 'soft'}>{stateNames[state]}</span>
+        <span className={`soft text-small ${styles.date}`}>
           <DateAndTime date={date} />
         </span>
       </header>
       {isUnfinished(view) && <Progress view={view} />}
       {failure && (
-        <p className={styles.failure} role="alert">
+        <p className="danger breaks" role="alert">
           {failure}
         </p>
       )}
-      <dl className={styles.counts}>
-        <Count name="Added" value={view.created} />
-        <Count name="Updated" value={view.updated} />
-        <Count name="Unchanged" value={view.unchanged} />
-        <Count name="Rejected" value={view.refused} isError={view.refused > 0} />
+      <dl className={`facts ${styles.counts}`}>
+        <Fact name="Added">{formatNumber(view.created)}</Fact>
+        <Fact name="Updated">{formatNumber(view.updated)}</Fact>
+        <Fact name="Unchanged">{formatNumber(view.unchanged)}</Fact>
+        <Fact name="Rejected" className={view.refused > 0 ? 'danger' : undefined}>
+          {formatNumber(view.refused)}
+        </Fact>
       </dl>
       <Refusals view={view} />
     </Panel>
@@ -54,7 +57,7 @@ function Progress({ view }: { view: ImportView }) {
     <div>
       <ProgressBar label={`Importing ${fileName}`} value={progress} />
       {lineCount > 0 && (
-        <p className={styles.progress}>
+        <p className="soft numbers">
           {[`${formatNumber(linesDone)} of ${counted(lineCount, adminNouns.line)}`, left].filter(Boolean).join(' · ')}
         </p>
       )}
@@ -73,26 +76,17 @@ function useTimeLeft({ linesDone, lineCount }: ImportView): string {
   return samples === null ? '' : timeLeft(samples.first, samples.last, lineCount);
 }
 
-function Count({ name, value, isError = false }: { name: string; value: number; isError?: boolean }) {
-  return (
-    <div className={isError ? styles.wrong : undefined}>
-      <dt>{name}</dt>
-      <dd>{formatNumber(value)}</dd>
-    </div>
-  );
-}
-
 function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'refusals' | 'refused'> }) {
   if (refusals.length === 0) return null;
   return (
-    <details className={styles.refusals}>
+    <details className="plain-details">
       <summary>{counted(refused, adminNouns.row)} rejected</summary>
       {refused > refusals.length && (
-        <p className={styles.more}>
+        <p className="soft">
           Showing the first {formatNumber(refusals.length)} of {formatNumber(refused)}.
         </p>
       )}
-      <table className={styles.table}>
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">Line</th>
@@ -103,7 +97,7 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
         <tbody>
           {refusals.map(({ line, columns, reason }) => (
             <tr key={line}>
-              <td className={styles.line}>{formatNumber(line)}</td>
+              <td className="numbers nowrap">{formatNumber(line)}</td>
               <td>{columns.join(', ')}</td>
               <td>{reason}</td>
             </tr>

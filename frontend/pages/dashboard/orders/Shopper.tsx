@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import type { AdminOrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useCan } from '../useCan.ts';
-import styles from './OrdersPage.module.css';
 
 /** An order's customer, or a note if the account was deleted. */
 export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
@@ -10,11 +9,11 @@ export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
   if (shopper === null) return <span className="soft">Deleted user</span>;
   const title = `${shopper.username}, ${shopper.email}`;
   return can('users.read') ? (
-    <Link href={pageAddress('editUser', { userId: shopper._id })} className={styles.shopper} title={title}>
+    <Link href={pageAddress('editUser', { userId: shopper._id })} className="clamp breaks quiet-link" title={title}>
       {shopper.username}
     </Link>
   ) : (
-    <span className={styles.shopper} title={title}>
+    <span className="clamp breaks quiet-link" title={title}>
       {shopper.username}
     </span>
   );

@@ -65,7 +65,7 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
       title: 'Payment ID',
       isOptional: true,
       cell: ({ paymentIntentId }) => (
-        <span className={`mono ${styles.id}`} title={paymentIntentId ?? undefined}>
+        <span className={`mono soft ellipsis ${styles.id}`} title={paymentIntentId ?? undefined}>
           {paymentIntentId ?? 'None yet'}
         </span>
       ),
@@ -83,7 +83,7 @@ function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
   if (first === undefined) return 'No items';
   return (
     <>
-      <p className={styles.line} title={first.title}>
+      <p className={`clamp ${styles.line}`} title={first.title}>
         {first.count} × {first.title}
       </p>
       {others.length > 0 && <p className="soft text-small">and {formatNumber(others.length)} more</p>}

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './Preview.module.css';
 
@@ -19,11 +21,11 @@ export function Preview({ summary, headings, focused = false, children }: Previe
     if (focused) section.current?.focus();
   }, [focused]);
   return (
-    <section ref={section} aria-label="Preview" className={styles.preview} tabIndex={focused ? -1 : undefined}>
+    <section ref={section} aria-label="Preview" className="stack gap-2" tabIndex={focused ? -1 : undefined}>
       <p className="medium text-compact" role="status">
         {summary}
       </p>
-      <table className={styles.table}>
+      <table className={`plain-table ${styles.table}`}>
         <thead className="visually-hidden">
           <tr>
             <th>{headings[0]}</th>
@@ -52,9 +54,19 @@ export function PreviewRow({ name, detail, children }: { name: ReactNode; detail
 /** Why the action is refused. */
 export function PreviewProblem({ children }: { children: string }) {
   return (
-    <p className={styles.problem}>
+    <p className="row gap-1 danger">
       <Icon name="alert" size={16} />
       {children}
     </p>
+  );
+}
+
+/** The buttons of a dialog with a preview, which stay in reach while it scrolls, below the reason of a failure. */
+export function PreviewFoot({ error, children }: { error: string | null; children: ReactNode }) {
+  return (
+    <div className={`stack gap-3 ${styles.foot}`}>
+      <InlineError>{error}</InlineError>
+      <DialogActions>{children}</DialogActions>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function CategoryField({ form }: { form: UseFormReturn<ProductText, unkno
   const placeholder = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading categories…';
 
   return (
-    <div className={styles.category}>
+    <div className={`stack gap-2 ${styles.category}`}>
       <SelectField {...field} label="Category" error={field.error ?? unavailable} hint={hint} required>
         <option value="">{placeholder}</option>
         {list?.map(({ _id, categoryName }) => (

@@ -53,13 +53,13 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       <p className="soft text-compact">
         Your changes aren't saved yet. {isStockOnly ? 'Units were sold or restocked:' : 'They changed:'}
       </p>
-      <dl className={styles.changes}>
+      <dl className={`stack gap-3 text-note ${styles.changes}`}>
         {changed.map((field) => (
           <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
         ))}
         {changed.length === 0 && (
-          <div className={styles.change}>
-            <dt>{isPictureReplaced ? 'Picture' : 'Other details'}</dt>
+          <div className="stack gap-1">
+            <dt className="medium">{isPictureReplaced ? 'Picture' : 'Other details'}</dt>
           </div>
         )}
       </dl>
@@ -100,15 +100,15 @@ type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> &
 function Change({ field, before, theirs, mine }: ChangeProps) {
   const shown = (values: ProductValues) => shownValue(field, values, [before, theirs]);
   return (
-    <div className={styles.change}>
-      <dt>{fieldNames[field]}</dt>
+    <div className={`stack gap-1 multiline breaks ${styles.change}`}>
+      <dt className="medium">{fieldNames[field]}</dt>
       <dd>
         <span className="soft">Before</span>
         <span>{shown(productValues(before))}</span>
       </dd>
       <dd>
         <span className="soft">Theirs</span>
-        <ins className={styles.theirs}>{shown(productValues(theirs))}</ins>
+        <ins className={`accent ${styles.theirs}`}>{shown(productValues(theirs))}</ins>
       </dd>
       <dd>
         <span className="soft">Yours</span>

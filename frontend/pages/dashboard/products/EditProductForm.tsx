@@ -6,8 +6,8 @@ import type { OnProgress } from '../../../api/upload.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
-import styles from './EditProductForm.module.css';
 import { ProductGallery } from './gallery/ProductGallery.tsx';
+import styles from './ProductForm.module.css';
 import { ProductForm } from './ProductForm.tsx';
 import { changedFields, type ProductValues, productValues } from './productEdits.ts';
 import { productText } from './productText.ts';
@@ -56,7 +56,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
   };
 
   return (
-    <div className={styles.screen}>
+    <div className={`stack ${styles.besides}`}>
       <ProductForm
         values={values}
         product={product}

@@ -5,8 +5,8 @@ import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import styles from './FamilyFields.module.css';
 import { FormSection } from './FormSection.tsx';
+import styles from './ProductForm.module.css';
 import type { ProductValues } from './productEdits.ts';
 import type { ProductText } from './productText.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './FormSection.module.css';
+import styles from './ProductForm.module.css';
 
 type FormSectionProps = {
   title: string;
@@ -11,9 +11,9 @@ type FormSectionProps = {
 /** A group of fields with a heading. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
-    <fieldset className={styles.section}>
+    <fieldset className={`stack ${styles.section}`}>
       <legend className={styles.title}>{title}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className="soft text-note">{hint}</p>}
       {children}
     </fieldset>
   );

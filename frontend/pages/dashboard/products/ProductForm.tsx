@@ -86,7 +86,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
 
   useUnsavedChangesPrompt((isChanged || file !== null) && !isSubmitting);
   return (
-    <Panel as="div" className={styles.panel}>
+    <Panel as="div" className="padded narrow">
       <Form
         ref={element}
         onSubmit={(event) => {

@@ -3,5 +3,5 @@ import styles from './ProductForm.module.css';
 
 /** The unit of a number, at the end of its field. */
 export function Unit({ children }: { children: ReactNode }) {
-  return <span className={styles.unit}>{children}</span>;
+  return <span className={`soft ${styles.unit}`}>{children}</span>;
 }

@@ -1,6 +1,5 @@
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import styles from './ChoicesField.module.css';
 
 type ChoicesFieldProps = {
   label: string;
@@ -36,7 +35,7 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
       {chosen.length > 0 && (
         <ul className="cluster gap-2">
           {chosen.map((value) => (
-            <li key={value} className={styles.choice}>
+            <li key={value} className="choice row gap-1 text-note">
               {names.get(value) ?? value}
               <IconButton
                 icon="close"

@@ -7,10 +7,8 @@ import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
-import headStyles from '../ScreenHead.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
-import styles from './SettingsScreen.module.css';
 
 type SettingsScreenProps<View> = {
   noun: Noun;
@@ -59,21 +57,21 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
     >
       {view.data && (
         <>
-          <p className={headStyles.lead}>{lead}</p>
+          <p className="soft narrow">{lead}</p>
           {view.data.length === 0 ? (
             <Notice title={`No ${noun.other} yet`} />
           ) : (
-            <Panel as="div" className={styles.panel}>
+            <Panel as="div" className="medium-wide">
               <ul className="divided">
                 {view.data.map((setting) => (
-                  <li key={setting._id} className={styles.setting}>
-                    <div className={styles.facts}>
+                  <li key={setting._id} className="record">
+                    <div className="stack gap-1 breaks">
                       <p className="medium" dir="auto">
                         {nameOf(setting)}
                       </p>
                       <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
                     </div>
-                    <div className={styles.actions}>
+                    <div className="row">
                       <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
                         Edit<span className="visually-hidden"> {nameOf(setting)}</span>
                       </Button>

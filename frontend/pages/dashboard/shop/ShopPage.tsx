@@ -4,7 +4,6 @@ import { useShopDetails } from '../../../api/admin/settings.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
-import headStyles from '../ScreenHead.module.css';
 import styles from './ShopPage.module.css';
 
 /** The seller as invoices and emails name it. */
@@ -17,17 +16,17 @@ function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }
   const isIncomplete = address === null || vatId === null || country === null;
   return (
     <>
-      <p className={headStyles.lead}>
+      <p className="soft narrow">
         Pages, invoices and emails name the shop like this. The operator sets it in the environment.
       </p>
       {isIncomplete && (
-        <p className={styles.warning}>
+        <p className="row narrow warning">
           <Icon name="alert" />
           In most countries an invoice must have the seller's address, VAT ID and country.
         </p>
       )}
-      <Panel as="div" className={styles.panel}>
-        <dl className="divided">
+      <Panel as="div" className="padded narrow">
+        <dl className="divided facts">
           <Fact name="Name" value={name} variable="SHOP_NAME" />
           <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
           <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />
@@ -46,9 +45,9 @@ function Fact({ name, value, variable, none = 'Not set' }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={value === null ? styles.none : undefined}>{value ?? none}</dd>
+      <dd className={value === null ? 'soft' : undefined}>{value ?? none}</dd>
       <dd>
-        <code className={styles.variable}>{variable}</code>
+        <code className="soft text-small">{variable}</code>
       </dd>
     </div>
   );

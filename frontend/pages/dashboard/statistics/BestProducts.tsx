@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { Section } from '../Section.tsx';
 import styles from './StatisticsPage.module.css';
 
 type BestProductsProps = {
@@ -19,14 +18,10 @@ type BestProductsProps = {
 
 /** A ranking of products. */
 export function BestProducts({ title, empty, products }: BestProductsProps) {
-  const titleId = useId();
   return (
-    <Panel className={styles.panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className="text-body">
-        {title}
-      </h2>
-      {products.length === 0 && <p className={styles.empty}>{empty}</p>}
-      <ol className={`divided ${styles.list}`}>
+    <Section title={title} small>
+      {products.length === 0 && <p className="soft text-note">{empty}</p>}
+      <ol className="divided text-note">
         {products.map((product) => (
           <li key={product.productId} className={styles.item}>
             {product.isGone ? (
@@ -43,6 +38,6 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
           </li>
         ))}
       </ol>
-    </Panel>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
 import type { ConversionView } from '#contract/statistics.ts';
-import { Panel } from '../../../components/Panel.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Section } from '../Section.tsx';
 import styles from './Conversion.module.css';
 import { formatShare } from './chart.ts';
 import page from './StatisticsPage.module.css';
@@ -17,16 +17,14 @@ const outcomes: { name: Exclude<keyof ConversionView, 'opened'>; title: string; 
 export function Conversion({ conversion }: { conversion: ConversionView }) {
   const { opened, paid } = conversion;
   return (
-    <Panel className={page.panel} aria-labelledby="conversion">
-      <h2 id="conversion" className="text-body">
-        Conversion
-      </h2>
+    <Section title="Conversion" small>
       {opened === 0 ? (
-        <p className={page.empty}>No orders in this period</p>
+        <p className="soft text-note">No orders in this period</p>
       ) : (
         <>
-          <p className={styles.rate}>
-            <strong>{formatShare(paid, opened)}</strong> of {counted(opened, adminNouns.order)} paid
+          <p className="soft text-note">
+            <strong className={styles.rate}>{formatShare(paid, opened)}</strong> of {counted(opened, adminNouns.order)}{' '}
+            paid
           </p>
           <div className={styles.bar} aria-hidden="true">
             {outcomes
@@ -35,16 +33,16 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
                 <span key={name} className={styles[name]} style={{ flexGrow: conversion[name] }} />
               ))}
           </div>
-          <ul className={`divided ${page.list}`}>
+          <ul className="divided text-note">
             {outcomes.map(({ name, title, detail }) => (
               <li key={name} className={page.item}>
-                <span className={styles.outcome}>
+                <div className="row baseline gap-2">
                   <span className={`${styles.dot} ${styles[name]}`} />
-                  <span>
+                  <div>
                     {title}
-                    {detail && <span className={styles.detail}>{detail}</span>}
-                  </span>
-                </span>
+                    {detail && <p className="soft text-small">{detail}</p>}
+                  </div>
+                </div>
                 <span className={page.value}>
                   {formatNumber(conversion[name])}
                   <span className={page.detail}>{formatShare(conversion[name], opened)}</span>
@@ -52,9 +50,11 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
               </li>
             ))}
           </ul>
-          <p className={page.note}>Orders replaced by a changed cart aren't counted.</p>
+          <p className="soft text-small">
+            Orders replaced by a changed cart aren't counted here. Orders by status has them as canceled.
+          </p>
         </>
       )}
-    </Panel>
+    </Section>
   );
 }

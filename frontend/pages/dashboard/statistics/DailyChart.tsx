@@ -13,7 +13,7 @@ type Day = Days[number];
 export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) {
   const money = (amount: number) => formatAmount(amount, currency);
   return (
-    <Panel as="div" className={styles.frame}>
+    <Panel as="div" className="padded stack">
       <div className={styles.charts}>
         <Bars
           title="Revenue"
@@ -30,31 +30,29 @@ export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) 
           formatAxis={formatNumber}
         />
       </div>
-      <details className={styles.details}>
+      <details className="plain-details">
         <summary>View as table</summary>
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <caption className="visually-hidden">Sales by day in {currency}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Paid orders</th>
-                <th scope="col">Revenue</th>
-                <th scope="col">Refunded</th>
+        <table className={`plain-table figures-table ${styles.table}`}>
+          <caption className="visually-hidden">Sales by day in {currency}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Paid orders</th>
+              <th scope="col">Revenue</th>
+              <th scope="col">Refunded</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, orders, revenue, refunded }) => (
+              <tr key={day}>
+                <th scope="row">{shortDay(day)}</th>
+                <td>{formatNumber(orders)}</td>
+                <td>{money(revenue)}</td>
+                <td>{money(refunded)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, orders, revenue, refunded }) => (
-                <tr key={day}>
-                  <th scope="row">{shortDay(day)}</th>
-                  <td>{formatNumber(orders)}</td>
-                  <td>{money(revenue)}</td>
-                  <td>{money(refunded)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </details>
     </Panel>
   );
@@ -81,10 +79,10 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   return (
     <figure className="stack gap-2">
       <figcaption className="soft text-small">
-        {title} <strong className={styles.total}>{format(total)}</strong>
+        {title} <strong className={`numbers ${styles.total}`}>{format(total)}</strong>
       </figcaption>
       <div className={styles.plot}>
-        <div className={styles.axis} aria-hidden="true">
+        <div className={`soft numbers text-small ${styles.axis}`} aria-hidden="true">
           {formatAxis(end)}
         </div>
         <svg
@@ -103,7 +101,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
           ))}
         </svg>
       </div>
-      <div className={styles.span} aria-hidden="true">
+      <div className="row spread soft text-small" aria-hidden="true">
         <span>{shortDay(days[0]?.day ?? '')}</span>
         <span>{shortDay(days.at(-1)?.day ?? '')}</span>
       </div>

@@ -3,20 +3,17 @@ import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
-import { Panel } from '../../../components/Panel.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
+import { Section } from '../Section.tsx';
 import styles from './StatisticsPage.module.css';
 
 /** Orders by status and comments awaiting approval, with links to their tables. */
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
   const { ordersByState, commentsWaiting } = view;
   return (
-    <Panel className={styles.panel} aria-labelledby="orders-by-status">
-      <h2 id="orders-by-status" className="text-body">
-        Orders by status
-      </h2>
-      <ul className={`divided ${styles.list}`}>
+    <Section title="Orders by status" small>
+      <ul className="divided text-note">
         {orderStates.map((state) => (
           <li key={state} className={styles.item}>
             <Link href={`${pagePatterns.orders}?state=${state}`} className="quiet-link breaks">
@@ -26,7 +23,7 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
           </li>
         ))}
       </ul>
-      <p className={styles.waiting}>
+      <p className="soft text-note">
         {commentsWaiting === 0 ? (
           'No comments awaiting approval'
         ) : (
@@ -35,6 +32,6 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
           </Link>
         )}
       </p>
-    </Panel>
+    </Section>
   );
 }

@@ -3,23 +3,18 @@ import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { RATE_DAYS, RUNNING_OUT_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { Badge } from '../../../components/Badge.tsx';
-import { Panel } from '../../../components/Panel.tsx';
 import { nouns } from '../../../texts/nouns.ts';
-import styles from './RunningOut.module.css';
-import page from './StatisticsPage.module.css';
+import { Section } from '../Section.tsx';
 
 /** The products whose stock runs out soon, with links to edit them. */
 export function RunningOut({ products, total }: StatisticsView['runningOut']) {
   const others = total - products.length;
   return (
-    <Panel className={page.panel} aria-labelledby="running-out">
-      <h2 id="running-out" className="text-body">
-        Running out of stock
-      </h2>
+    <Section title="Running out of stock" small>
       {products.length === 0 ? (
-        <p className={page.empty}>No product sells out within {RUNNING_OUT_DAYS} days</p>
+        <p className="soft text-note">No product sells out within {RUNNING_OUT_DAYS} days</p>
       ) : (
-        <table className={styles.table}>
+        <table className="plain-table figures-table">
           <caption className="visually-hidden">Products that sell out within {RUNNING_OUT_DAYS} days</caption>
           <thead>
             <tr>
@@ -45,10 +40,10 @@ export function RunningOut({ products, total }: StatisticsView['runningOut']) {
           </tbody>
         </table>
       )}
-      <p className={page.note}>
+      <p className="soft text-small">
         {`${others > 0 ? `And ${formatNumber(others)} more. ` : ''}Based on average sales over the last ${RATE_DAYS} days.`}
       </p>
-    </Panel>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { SalesView } from '#contract/statistics.ts';
+import { Fact } from '../Fact.tsx';
 import { formatShare } from './chart.ts';
 import styles from './SalesCards.module.css';
 
@@ -18,57 +19,40 @@ export function SalesCards({ sales, chosen, onChoose }: SalesCardsProps) {
     <fieldset className={styles.cards}>
       <legend className="visually-hidden">{isChoice ? 'Currency of the chart' : 'Sales'}</legend>
       {sales.map((each) => (
-        <div key={each.currency} className={isChoice ? styles.card : `${styles.card} ${styles.only}`}>
+        <div key={each.currency} className="card">
           {isChoice ? (
-            <label className={styles.choice}>
+            <label className="row gap-2 bold text-note">
               <input type="radio" name="currency" checked={each === chosen} onChange={() => onChoose(each)} />
               {each.currency}
             </label>
           ) : (
-            <p className={styles.choice}>{each.currency}</p>
+            <p className="bold text-note">{each.currency}</p>
           )}
-          <SalesFacts sales={each} />
+          <SalesFacts sales={each} isOnly={!isChoice} />
         </div>
       ))}
     </fieldset>
   );
 }
 
-function SalesFacts({ sales }: { sales: SalesView }) {
+function SalesFacts({ sales, isOnly }: { sales: SalesView; isOnly: boolean }) {
   const { currency, orders, revenue, averageOrder, refunds, refunded } = sales;
   const money = (amount: number) => formatAmount(amount, currency);
-  const share = revenue > 0 && `${formatShare(refunded, revenue)} of revenue`;
   return (
-    <dl className={styles.facts}>
-      <div className={styles.revenue}>
-        <dt>Revenue</dt>
-        <dd>{money(revenue)}</dd>
-      </div>
-      <div>
-        <dt>Paid orders</dt>
-        <dd>{formatNumber(orders)}</dd>
-      </div>
-      <div>
-        <dt>Average order</dt>
-        <dd>{averageOrder === null ? '–' : money(averageOrder)}</dd>
-      </div>
-      <div>
-        <dt>Refunds</dt>
-        <dd>{formatNumber(refunds)}</dd>
-      </div>
+    <dl className={`facts text-note ${styles.facts} ${isOnly ? styles.only : ''}`}>
+      <Fact name="Revenue" className={styles.revenue}>
+        {money(revenue)}
+      </Fact>
+      <Fact name="Paid orders">{formatNumber(orders)}</Fact>
+      <Fact name="Average order">{averageOrder === null ? '–' : money(averageOrder)}</Fact>
+      <Fact name="Refunds">{formatNumber(refunds)}</Fact>
       {refunds > 0 && (
         <>
-          <div>
-            <dt>Refunded</dt>
-            <dd>
-              {money(refunded)}
-              {share && <span className={styles.share}>{share}</span>}
-            </dd>
-          </div>
-          <div>
-            <dt>After refunds</dt>
-            <dd>{money(revenue - refunded)}</dd>
-          </div>
+          <Fact name="Refunded">
+            {money(refunded)}
+            {revenue > 0 && <p className="soft text-small">{formatShare(refunded, revenue)} of revenue</p>}
+          </Fact>
+          <Fact name="After refunds">{money(revenue - refunded)}</Fact>
         </>
       )}
     </dl>

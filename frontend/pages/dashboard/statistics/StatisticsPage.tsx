@@ -4,15 +4,14 @@ import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { useStatistics } from '../../../api/admin/statistics.ts';
-import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
-import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
+import { EditScreen } from '../EditScreen.tsx';
+import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { BestProducts } from './BestProducts.tsx';
 import { Conversion } from './Conversion.tsx';
 import { DailyChart } from './DailyChart.tsx';
-import { Figures } from './Figures.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import { RunningOut } from './RunningOut.tsx';
 import { SalesCards } from './SalesCards.tsx';
@@ -20,17 +19,17 @@ import styles from './StatisticsPage.module.css';
 
 /** The shop's key figures. */
 export default function StatisticsPage() {
-  const { data, isLoading, error, retry } = useStatistics();
+  const view = useStatistics();
   return (
-    <>
-      <ScreenHead>Statistics</ScreenHead>
-      {error && !data && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-      {!error && !data && <StatisticsSkeleton />}
-      {data && <Numbers view={data} />}
-    </>
+    <EditScreen head={<ScreenHead>Statistics</ScreenHead>} view={view}>
+      {view.data && <Numbers view={view.data} />}
+    </EditScreen>
   );
 }
 
+/** Fixed: the shop has no newsletter. */
+const EMAILS = '0';
+const SUBSCRIPTIONS = 'N/A';
 const NO_ORDERS = 'No paid orders in this period.';
 const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
 
@@ -38,12 +37,25 @@ function Numbers({ view }: { view: StatisticsView }) {
   return (
     <div className="stack gap-5">
       {view.unsentMails > 0 && (
-        <p className={styles.unsent}>
+        <p className="remark">
           {counted(view.unsentMails, adminNouns.email)} couldn't be sent.{' '}
           <Link href={pagePatterns.unsentMails}>Review and retry</Link>
         </p>
       )}
-      <Figures view={view} />
+      <dl className={`facts ${styles.figures}`}>
+        <Fact name="Users count" className="card">
+          {formatNumber(view.usersCount)}
+        </Fact>
+        <Fact name="Products count" className="card">
+          {formatNumber(view.productsCount)}
+        </Fact>
+        <Fact name="Emails" className="card">
+          {EMAILS}
+        </Fact>
+        <Fact name="Subscriptions" className="card">
+          {SUBSCRIPTIONS}
+        </Fact>
+      </dl>
       <section className="stack gap-3" aria-labelledby="days">
         <h2 id="days" className="text-body">
           Last {STATISTICS_DAYS} days
@@ -87,7 +99,7 @@ function Sales({ sales }: { sales: SalesView[] }) {
   const orders = active.reduce((sum, each) => sum + each.orders, 0);
   return (
     <>
-      {orders < LOW_ACTIVITY && <p className={styles.low}>{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
+      {orders < LOW_ACTIVITY && <p className="remark">{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
       {chosen && (
         <>
           <SalesCards
@@ -99,18 +111,5 @@ function Sales({ sales }: { sales: SalesView[] }) {
         </>
       )}
     </>
-  );
-}
-
-function StatisticsSkeleton() {
-  return (
-    <div className="stack gap-5" aria-hidden="true">
-      <div className={styles.figures}>
-        {[0, 1, 2, 3].map((index) => (
-          <Skeleton key={index} height="5.75rem" />
-        ))}
-      </div>
-      <Skeleton height="24rem" />
-    </div>
   );
 }

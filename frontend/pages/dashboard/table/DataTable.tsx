@@ -53,7 +53,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
       aria-busy={isLoading}
       tabIndex={-1}
     >
-      <div className={barStyles.bar}>
+      <div className={`cluster row-gap-2 ${barStyles.bar}`}>
         <SearchBox
           label={`Search ${noun.other}`}
           search={request.search}
@@ -71,7 +71,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         </p>
       </div>
       {bulkActions && selection.rows.length > 0 && (
-        <fieldset className={barStyles.bulk} aria-label={`Selected ${noun.other}`}>
+        <fieldset className={`cluster row-gap-2 ${barStyles.bulk}`} aria-label={`Selected ${noun.other}`}>
           <p className="medium text-compact">{formatNumber(selection.rows.length)} selected</p>
           {bulkActions(selection)}
           <Button size="small" variant="quiet" onClick={selection.clear}>
@@ -83,7 +83,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
       {!error && isEmpty && <Empty view={view} noun={noun} empty={empty} />}
       {!error && !isEmpty && (
         <div className={styles.scroll}>
-          <table className={rows && isLoading ? styles.stale : styles.table}>
+          <table className={rows && isLoading ? `${styles.table} ${styles.stale}` : styles.table}>
             <TableHead columns={columns} view={view} selection={shownSelection} noun={noun} />
             {rows ? (
               <TableRows rows={rows} columns={columns} first={first} selection={shownSelection} rowName={rowName} />

@@ -42,7 +42,7 @@ export function DayFilter<Row, Column extends string>({
 }: Pick<TableFilterProps<Row, Column>, 'view' | 'name' | 'label'>) {
   const id = useId();
   return (
-    <span className={styles.day}>
+    <span className={`row gap-2 soft text-compact ${styles.day}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

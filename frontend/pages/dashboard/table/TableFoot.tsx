@@ -16,7 +16,7 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
   const pages = Math.max(tablePages({ total, pageSize }), rows?.length ? page : 1);
   const last = first + (rows?.length ?? 0) - 1;
   return (
-    <div className={styles.foot}>
+    <div className={`cluster spread row-gap-2 ${styles.foot}`}>
       <p className="soft numbers text-small">
         {formatNumber(first)}–{formatNumber(last)} of {totalText(total)}
       </p>

@@ -19,7 +19,7 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
   return (
     <tbody className={styles.body}>
       {rows.map((row, index) => (
-        <tr key={row._id} className={selection?.has(row) ? styles.selectedRow : styles.row}>
+        <tr key={row._id} className={selection?.has(row) ? `${styles.row} ${styles.selected}` : styles.row}>
           {selection && (
             <td className={styles.select}>
               <label className={styles.check}>

@@ -1,5 +1,4 @@
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import styles from './actionColumns.module.css';
 import type { TableColumn } from './columns.ts';
 
 /** Links to the edit page of a row, by default as "Edit", or opens a dialog. */
@@ -51,7 +50,7 @@ type DeleteButtonProps = {
 
 export function DeleteButton({ variant, name, onClick }: DeleteButtonProps) {
   return (
-    <Button size="small" variant={variant} className={styles.delete} onClick={onClick}>
+    <Button size="small" variant={variant} className="danger" onClick={onClick}>
       Delete{name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );

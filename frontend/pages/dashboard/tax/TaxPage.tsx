@@ -32,16 +32,16 @@ function TaxForm({ tax }: { tax: TaxView }) {
   const number = numberFieldsOf(form);
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'rates' });
   const { isSubmitting, isDirty } = form.formState;
+  const isWithoutVat = tax.shopRate === 0 && tax.rates.every(({ rate }) => rate === 0);
   const taken = new Set(fields.map(({ country }) => country));
 
-  const submit = submitOf(form, async (values) => {
-    await saveTax(values);
-  });
+  const submit = submitOf(form, saveTax);
 
   useUnsavedChangesPrompt(isDirty && !isSubmitting);
   return (
-    <Panel as="div" className={styles.panel}>
-      <p className={styles.lead}>Prices include VAT. Orders keep the rate they were placed with.</p>
+    <Panel as="div" className="padded stack narrow">
+      <p className="soft">Prices include VAT. Orders keep the rate they were placed with.</p>
+      {isWithoutVat && <p className="remark">No VAT: invoices show 0%.</p>}
       <Form onSubmit={submit}>
         <Field
           {...number('shopRate')}

@@ -52,7 +52,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <p className={styles.warning} role="status">
+        <p className={`remark ${styles.warning}`} role="status">
           {becomesInactive && ENDS_SESSIONS}
         </p>
       </FieldPair>

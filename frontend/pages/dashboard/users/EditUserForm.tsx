@@ -14,7 +14,6 @@ import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedCha
 import { Panel } from '../../../components/Panel.tsx';
 import { changedValues } from '../../../stores/changedValues.ts';
 import { AccountFields } from './AccountFields.tsx';
-import styles from './EditUserForm.module.css';
 
 const OWNERS_ONLY = 'Only owners can change this account.';
 const ADMINS_ONLY = 'Only admins can change this account.';
@@ -45,7 +44,7 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
 
   useUnsavedChangesPrompt(isDirty && !isSubmitting);
   return (
-    <Panel as="div" className={styles.panel}>
+    <Panel as="div" className="padded narrow">
       <Form onSubmit={submit}>
         {!canEdit && <p className="soft">{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
         <fieldset className="contents" disabled={!canEdit} aria-label="Account">

@@ -10,7 +10,6 @@ import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Fact } from '../Fact.tsx';
 import { ShortDate } from '../Moment.tsx';
-import styles from './UserFacts.module.css';
 
 type UserFactsProps = { user: AdminUserView };
 
@@ -18,7 +17,7 @@ type UserFactsProps = { user: AdminUserView };
 export function UserFacts({ user }: UserFactsProps) {
   const { email, verifiedAt, date, orderCount, hasSecondFactor } = user;
   return (
-    <dl className={styles.facts}>
+    <dl className="cluster baseline gap-6 row-gap-3 facts text-compact">
       <Fact name="Email">
         {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
       </Fact>
@@ -37,7 +36,7 @@ export function UserFacts({ user }: UserFactsProps) {
       </Fact>
       <Fact name="Two-step login">
         {hasSecondFactor ? (
-          <span className={styles.switch}>
+          <span className="row gap-1">
             On
             <Button variant="quiet" size="small" onClick={() => askToTurnOff(user)}>
               Turn off

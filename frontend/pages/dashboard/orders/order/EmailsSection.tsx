@@ -17,7 +17,7 @@ export function EmailsSection({ order: { _id, mails, shopper } }: { order: Admin
   if (mails.length === 0) return null;
   return (
     <Section title="Emails">
-      <ul className={styles.entries}>
+      <ul className="divided">
         {mails.map((mail) => (
           <Mail key={mail._id} orderId={_id} mail={mail} canResend={shopper !== null} />
         ))}
@@ -39,7 +39,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
     if (await succeeds(resendMail(orderId, _id, key))) setKey(randomKey());
   };
   return (
-    <li className={styles.mail}>
+    <li className={`row start spread breaks ${styles.mail}`}>
       <div>
         <p>{mailNames[kind]}</p>
         {detail && (

@@ -21,7 +21,7 @@ export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetai
   return (
     <Section title="Notes">
       {notes.length > 0 && (
-        <ul className={styles.entries}>
+        <ul className="stack gap-3">
           {notes.map((note) => (
             <Note key={note._id} orderId={_id} note={note} canDelete={canNote && note.authorId === admin?._id} />
           ))}
@@ -37,15 +37,17 @@ type NoteProps = { orderId: string; note: OrderNoteView; canDelete: boolean };
 function Note({ orderId, note: { _id, author, text, date }, canDelete }: NoteProps) {
   return (
     <li>
-      <p className={styles.noteHead}>
-        <bdi>{author}</bdi>, <DateAndTime date={date} />
+      <p className={`cluster spread gap-2 soft text-note ${styles.noteHead}`}>
+        <span>
+          <bdi>{author}</bdi>, <DateAndTime date={date} />
+        </span>
         {canDelete && (
           <ActionButton size="small" variant="quiet" action={() => succeeds(deleteNote(orderId, _id))}>
             Delete<span className="visually-hidden"> your note</span>
           </ActionButton>
         )}
       </p>
-      <p className={styles.note} dir="auto">
+      <p className={`multiline breaks ${styles.note}`} dir="auto">
         {text}
       </p>
     </li>

@@ -65,7 +65,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
   return (
     <>
       {isDisputed && (
-        <p className={styles.dispute} role="alert">
+        <p className={`row danger ${styles.dispute}`} role="alert">
           <Icon name="alert" />
           The customer disputes this payment with their bank.
         </p>
@@ -89,7 +89,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
               {shopper && <p className="soft breaks text-note">{shopper.email}</p>}
             </div>
             {note && (
-              <p className={styles.note} dir="auto">
+              <p className={`multiline breaks ${styles.note}`} dir="auto">
                 {note}
               </p>
             )}

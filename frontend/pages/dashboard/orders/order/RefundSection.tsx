@@ -5,7 +5,6 @@ import { Button } from '../../../../components/Button.tsx';
 import { ShortDate } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
-import styles from './OrderPage.module.css';
 import { RefundForm } from './RefundForm.tsx';
 
 const stateNames: Record<RefundState, string> = {
@@ -23,7 +22,7 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   return (
     <Section title="Refunds">
       {refunds.length > 0 && (
-        <ul className={styles.entries}>
+        <ul className="stack gap-3">
           {refunds.map((refund) => (
             <Refund key={refund._id} refund={refund} order={order} />
           ))}

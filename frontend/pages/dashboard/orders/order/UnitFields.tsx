@@ -18,9 +18,9 @@ type UnitFieldsProps<Values extends { counts: Counts }> = {
 export function UnitFields<Values extends { counts: Counts }>({ form, units, verb }: UnitFieldsProps<Values>) {
   const number = numberFieldsOf(form as unknown as UseFormReturn<{ counts: Counts }>);
   return (
-    <ul className={styles.units}>
+    <ul className="stack gap-3">
       {units.map(({ productId, title, note, left }, index) => (
-        <li key={`${productId} ${note}`} className={styles.unit}>
+        <li key={`${productId} ${note}`} className={`row spread breaks ${styles.unit}`}>
           <span>
             <bdi>{title}</bdi>
             {note && <span className="soft breaks text-note"> ({note})</span>}

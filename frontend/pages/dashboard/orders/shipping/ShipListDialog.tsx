@@ -12,7 +12,7 @@ import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
-import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
+import { PreviewFoot } from '../../preview/Preview.tsx';
 import { ShipListFields } from './ShipListFields.tsx';
 import { ShipListPreview } from './ShipListPreview.tsx';
 

@@ -4,7 +4,6 @@ import { Icon } from '../../../../components/Icon.tsx';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
 import { nouns } from '../../../../texts/nouns.ts';
 import { Preview, PreviewProblem, PreviewRow } from '../../preview/Preview.tsx';
-import styles from './ShipListPreview.module.css';
 
 type ShipListPreviewProps = {
   lines: readonly ListedShipmentView[];
@@ -47,12 +46,12 @@ function Shipment({
     <>
       {reason !== null && <PreviewProblem>{reason}</PreviewProblem>}
       {state === 'shipped' && (
-        <p className={styles.shipped}>
+        <p className="row gap-1 accent">
           <Icon name="check" size={16} />
           {isDone ? 'Shipped' : 'Already shipped'}
         </p>
       )}
-      <p className={styles.tracking}>
+      <p className="numbers">
         <bdi>{carrier}</bdi> <bdi>{trackingNumber || (state === 'refused' ? '' : 'No tracking number')}</bdi>
       </p>
       {trackingUrl !== '' && (

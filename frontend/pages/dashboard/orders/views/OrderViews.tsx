@@ -17,9 +17,9 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
   const strip = useStrip<HTMLUListElement>(active?._id ?? active?.name);
 
   return (
-    <div className={styles.bar}>
+    <div className="cluster spread row-gap-2">
       <nav className={styles.views} aria-label="Views">
-        <ul ref={strip} className={styles.list}>
+        <ul ref={strip} className={`cluster gap-1 ${styles.list}`}>
           {views.map((view) => (
             <li key={view._id ?? view.name} className={styles.item}>
               <Link
@@ -28,7 +28,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
                 aria-current={view === active ? 'page' : undefined}
                 title={view.name}
               >
-                <bdi className={styles.name}>{view.name}</bdi>
+                <bdi className={`ellipsis ${styles.name}`}>{view.name}</bdi>
                 {view === active && isEdited && <span className="regular text-small">edited</span>}
               </Link>
             </li>

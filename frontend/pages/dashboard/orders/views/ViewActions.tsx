@@ -51,7 +51,7 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
   };
 
   return (
-    <div className={styles.actions}>
+    <div className={`cluster gap-1 ${styles.actions}`}>
       {own && canSave && (
         <ActionButton size="small" action={() => succeeds(editView(own, { query: requested }))}>
           Save changes<span className="visually-hidden"> to {own.name}</span>

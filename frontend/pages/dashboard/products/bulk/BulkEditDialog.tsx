@@ -14,7 +14,7 @@ import { Form } from '../../../../components/forms/Form.tsx';
 import { showFormFailure } from '../../../../components/forms/submit.ts';
 import { message } from '../../../../texts/messages.ts';
 import { nouns } from '../../../../texts/nouns.ts';
-import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
+import { PreviewFoot } from '../../preview/Preview.tsx';
 import type { Selection } from '../../table/useSelection.ts';
 import type { TableView } from '../../table/useTable.ts';
 import { BulkFields } from './BulkFields.tsx';

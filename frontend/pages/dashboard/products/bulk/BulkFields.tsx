@@ -66,7 +66,7 @@ function CategoryChoice({ form }: { form: UseFormReturn<BulkForm, unknown, BulkC
   const { data: categories, error } = useCategoryNames();
   const isMoved = form.watch('categoryId') !== '';
   return (
-    <div className={formStyles.category}>
+    <div className={`stack gap-2 ${formStyles.category}`}>
       <SelectField
         {...fieldsOf(form)('categoryId')}
         label="Category"

@@ -10,7 +10,7 @@ export function BulkPreview({ previews }: { previews: readonly ProductPreview[] 
     <Preview summary={summary(previews)} headings={['Product', 'Change']}>
       {rows.map(({ _id, title, changes, problem }) => (
         <PreviewRow key={_id} name={title}>
-          {changes.length === 0 && <span className={styles.none}>No change</span>}
+          {changes.length === 0 && <span className="soft">No change</span>}
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
@@ -24,14 +24,14 @@ export function BulkPreview({ previews }: { previews: readonly ProductPreview[] 
 function Change({ change: { field, before, after } }: { change: PreviewedChange }) {
   return (
     <p className={styles.change}>
-      <span className={styles.field}>{field}</span>
-      <span className={styles.values}>
-        <del className={styles.before}>{before}</del>
-        <span className={styles.arrow} aria-hidden="true">
+      <span className="soft">{field}</span>
+      <span className={`numbers ${styles.values}`}>
+        <del className="soft">{before}</del>
+        <span className="soft" aria-hidden="true">
           →
         </span>
         <span className="visually-hidden">becomes</span>
-        <ins className={styles.after}>{after}</ins>
+        <ins className="medium">{after}</ins>
       </span>
     </p>
   );

@@ -4,7 +4,6 @@ import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts'
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import styles from './UndoBar.module.css';
 
 type UndoBarProps = {
   edit: UndoableEdit;
@@ -28,7 +27,7 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
   };
 
   return (
-    <section className={styles.bar} aria-label="Last edit">
+    <section className="card row" aria-label="Last edit">
       <p id={messageId} className="medium text-compact">
         {edit.message}
       </p>

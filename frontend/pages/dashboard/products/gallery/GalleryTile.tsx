@@ -28,7 +28,9 @@ export function GalleryTile(props: GalleryTileProps) {
   const { image, place, count, surface, style, isDragged, isBusy, onMove, onDelete } = props;
   const isOnly = count === 1;
   const name = `picture ${place + 1}`;
-  const className = [styles.tile, isDragged && styles.dragged, isBusy && styles.busy].filter(Boolean).join(' ');
+  const className = ['stack gap-1', styles.tile, isDragged && styles.dragged, isBusy && styles.busy]
+    .filter(Boolean)
+    .join(' ');
 
   return (
     <li className={className} style={style} data-dragged={isDragged || undefined} aria-busy={isBusy || undefined}>
@@ -40,7 +42,9 @@ export function GalleryTile(props: GalleryTileProps) {
           </span>
         )}
       </div>
-      <p className={place === 0 ? styles.main : styles.name}>{place === 0 ? 'Main picture' : `Picture ${place + 1}`}</p>
+      <p className={place === 0 ? 'medium ellipsis text-note' : 'soft ellipsis text-note'}>
+        {place === 0 ? 'Main picture' : `Picture ${place + 1}`}
+      </p>
       <PictureState product={image} />
       {!isOnly && (
         <div className={styles.actions}>
@@ -87,9 +91,9 @@ function MoveButton({ icon, label, to, count, onMove }: MoveButtonProps) {
 export function UploadTile({ upload: { file, sent } }: { upload: PictureUpload }) {
   const address = useFilePreview(file);
   return (
-    <li className={styles.tile}>
+    <li className={`stack gap-1 ${styles.tile}`}>
       <div className={styles.picture}>{address && <img className={styles.preview} src={address} alt="" />}</div>
-      <p className={styles.name}>{file.name}</p>
+      <p className="soft ellipsis text-note">{file.name}</p>
       <ProgressBar label="Uploading" value={sent} />
     </li>
   );

@@ -59,7 +59,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
 
   return (
     <Panel className={`stack padded ${styles.gallery}`} aria-labelledby={headingId} tabIndex={-1}>
-      <header className={styles.head}>
+      <header className="row baseline spread">
         <h2 id={headingId} className="text-lead">
           Pictures
         </h2>
