@@ -8,14 +8,9 @@ export function longDate(date: string): string {
   return formatDate(date, shop.timeZone);
 }
 
-/** "January 5, 2026 at 3:04 PM" */
-export function longMoment(date: string): string {
-  return formatInZone(date, shop.timeZone, { dateStyle: 'long', timeStyle: 'short' });
-}
-
-/** "Jan 5, 2026, 3:04 PM" */
+/** "Jan 5, 2026, 15:04" */
 export function mediumMoment(date: string): string {
-  return formatInZone(date, shop.timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${mediumDate(date)}, ${clockTime(date)}`;
 }
 
 /** "Jan 5, 2026" */
@@ -23,14 +18,9 @@ export function mediumDate(date: string): string {
   return formatInZone(date, shop.timeZone, { dateStyle: 'medium' });
 }
 
-/** "1/5/26" */
-export function shortDate(date: string): string {
-  return formatInZone(date, shop.timeZone, { dateStyle: 'short' });
-}
-
-/** "3:04 PM" */
-export function shortTime(date: string): string {
-  return formatInZone(date, shop.timeZone, { timeStyle: 'short' });
+/** "15:04" */
+export function clockTime(date: string): string {
+  return formatInZone(date, shop.timeZone, { timeStyle: 'short', hourCycle: 'h23' });
 }
 
 /** "January 5, 2026" for 2026-01-05. */

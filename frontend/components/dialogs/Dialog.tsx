@@ -8,8 +8,9 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   /**
-   * `large` fits the width to a picture, and `wide` has room for a table below the form. A `sheet` sits at the bottom of the
-   * screen, in reach of the thumb; `top` at its top, with room for a popup that hangs over the edge.
+   * `large` fits the width to a picture. `wide` has room for a table below the form, and buttons that stay in reach while it
+   * scrolls. A `sheet` sits at the bottom of the screen, in reach of the thumb; `top` at its top, with room for a popup that
+   * hangs over the edge.
    */
   shape?: 'large' | 'wide' | 'sheet' | 'top';
   children: ReactNode;
@@ -71,7 +72,7 @@ export function Dialog({ open, onClose, title, shape, children }: DialogProps) {
   );
 }
 
-/** The buttons at the bottom of a dialog. */
+/** The buttons at the bottom of a dialog, below the reason of a failure. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={`cluster ${styles.actions}`}>{children}</div>;
 }

@@ -1,25 +1,25 @@
-import { longMoment, mediumDate, shortDate, shortTime } from '../../texts/dates.ts';
+import { clockTime, mediumDate, mediumMoment } from '../../texts/dates.ts';
 
 type MomentProps = {
   /** ISO 8601. */
   date: string;
 };
 
-/** "1/5/26", with the full date and time as its tooltip. */
-export function ShortDate({ date }: MomentProps) {
+/** "Jan 5, 2026", with the time as its tooltip. */
+export function Day({ date }: MomentProps) {
   return (
-    <time dateTime={date} title={longMoment(date)} className="nowrap">
-      {shortDate(date)}
+    <time dateTime={date} title={mediumMoment(date)} className="nowrap">
+      {mediumDate(date)}
     </time>
   );
 }
 
-/** "Jan 5, 2026 3:04 PM". */
+/** "Jan 5, 2026 15:04". */
 export function DateAndTime({ date }: MomentProps) {
   return (
     <time dateTime={date}>
       <span className="nowrap">{mediumDate(date)}</span>{' '}
-      <span className="soft nowrap text-small">{shortTime(date)}</span>
+      <span className="soft nowrap text-small">{clockTime(date)}</span>
     </time>
   );
 }

@@ -46,7 +46,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
               ))}
             </div>
             <Facts attribute={attribute} />
-            <div className={`cluster ${styles.actions}`}>
+            <div className={`cluster gap-5 ${styles.actions}`}>
               <Button size="small" variant="quiet" onClick={() => onEdit(attribute)}>
                 Edit<span className="visually-hidden"> {attribute.name}</span>
               </Button>

@@ -42,7 +42,7 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
         <>
           <p className="soft narrow">Attributes describe the products of a category. Shoppers can filter by them.</p>
           {attributes.length === 0 ? (
-            <Notice title="No attributes yet" />
+            <Notice icon="plus" title="No attributes yet" />
           ) : (
             <AttributeList
               attributes={attributes}

@@ -1,6 +1,7 @@
 import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { mediumMoment } from '../../../texts/dates.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 
 /** Fields that read better under another name. */
@@ -18,6 +19,7 @@ export function readableValue(field: string, value: unknown): string | null {
   if (value === '') return 'empty';
   if (field === 'price' && typeof value === 'number') return formatPrice(value, 'EUR');
   if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : String(value);
+  if (typeof value === 'string' && field.endsWith('At')) return mediumMoment(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'state' && isOrderState(value)) return orderStateNames[value];
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

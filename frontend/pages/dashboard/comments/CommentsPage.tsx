@@ -14,7 +14,7 @@ import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
-import { ShortDate } from '../Moment.tsx';
+import { Day } from '../Moment.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton, deleteColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
@@ -93,7 +93,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       minWidth: 'min(16rem, 24cqi)',
       cell: ({ author, content }) => <Expandable of={`of the comment by ${author}`}>{content}</Expandable>,
     },
-    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },
+    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <Day date={date} /> },
     {
       title: 'Status',
       sort: 'status',

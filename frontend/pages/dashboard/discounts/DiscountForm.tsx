@@ -62,14 +62,17 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <Field
-        {...field('code')}
-        label="Code"
-        maxLength={DISCOUNT_CODE_MAX}
-        autoComplete="off"
-        spellCheck={false}
-        required
-      />
+      <FieldPair>
+        <Field
+          {...field('code')}
+          label="Code"
+          maxLength={DISCOUNT_CODE_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <Field {...number('minimum')} label="Minimum value of the goods, in EUR" hint="Leave empty for none" />
+      </FieldPair>
       <FieldPair>
         <SelectField {...field('kind')} label="Takes off">
           <option value="percent">A percentage</option>
@@ -81,7 +84,6 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
           <Field key="amount" {...number('amount', { shouldUnregister: true })} label="Amount in EUR" required />
         )}
       </FieldPair>
-      <Field {...number('minimum')} label="Minimum value of the goods, in EUR" hint="Leave empty for none" />
       <FieldPair>
         <Field
           {...field('startsAt')}
@@ -99,15 +101,17 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
           hint="Leave empty for any"
         />
       </FieldPair>
-      <ChoicesField
-        label="Categories"
-        hint="None means all goods"
-        options={categories.map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
-        chosen={categoryIds ?? []}
-        onChange={(chosen) => form.setValue('categoryIds', chosen)}
-        error={form.formState.errors.categoryIds?.message}
-      />
-      <SwitchField {...field('isActive')} label="Shoppers can use it" />
+      <FieldPair>
+        <ChoicesField
+          label="Categories"
+          hint="None means all goods"
+          options={categories.map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
+          chosen={categoryIds ?? []}
+          onChange={(chosen) => form.setValue('categoryIds', chosen)}
+          error={form.formState.errors.categoryIds?.message}
+        />
+        <SwitchField {...field('isActive')} label="Shoppers can use it" />
+      </FieldPair>
       <FormActions form={form} action={discount ? 'Save' : 'Add'} onCancel={onClose} />
     </Form>
   );

@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/numbers.ts';
 import { discounts } from '../../../api/admin/settings.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
-import { ShortDate } from '../Moment.tsx';
+import { Day } from '../Moment.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 
@@ -35,12 +35,12 @@ function Details({ discount }: { discount: DiscountView }) {
       {categoryIds.length > 0 && <span>Some categories</span>}
       {startsAt && (
         <span>
-          Starts <ShortDate date={startsAt} />
+          Starts <Day date={startsAt} />
         </span>
       )}
       {endsAt && (
         <span>
-          Ends <ShortDate date={endsAt} />
+          Ends <Day date={endsAt} />
         </span>
       )}
       <span>{`${formatNumber(uses)}${maxUses === null ? '' : ` of ${formatNumber(maxUses)}`} used`}</span>

@@ -76,7 +76,7 @@ export function ImportForm() {
   };
 
   return (
-    <Form className="medium-wide gap-3" onSubmit={submit}>
+    <Form className="medium-wide" onSubmit={submit}>
       <FileDrop
         label="Catalogue file"
         action={file ? 'Choose another file' : 'Choose a catalogue file'}

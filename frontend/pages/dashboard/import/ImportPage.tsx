@@ -29,22 +29,24 @@ export default function ImportPage() {
           </ButtonLink>
         }
       />
-      <ImportForm />
-      <section className="stack gap-3 medium-wide" aria-labelledby="imports">
-        <h2 id="imports" className="text-body">
-          Imports
-        </h2>
-        <EditScreen head={null} view={view}>
-          {view.data && (
-            <ul className="stack gap-3">
-              {view.data.length === 0 && <li className="soft text-note">No imports yet</li>}
-              {view.data.map((each) => (
-                <ImportReport key={each._id} view={each} />
-              ))}
-            </ul>
-          )}
-        </EditScreen>
-      </section>
+      <div className="stack gap-6">
+        <ImportForm />
+        <section className="stack gap-3 medium-wide" aria-labelledby="imports">
+          <h2 id="imports" className="text-body">
+            Imports
+          </h2>
+          <EditScreen head={null} view={view}>
+            {view.data && (
+              <ul className="stack gap-3">
+                {view.data.length === 0 && <li className="soft text-note">No imports yet</li>}
+                {view.data.map((each) => (
+                  <ImportReport key={each._id} view={each} />
+                ))}
+              </ul>
+            )}
+          </EditScreen>
+        </section>
+      </div>
     </>
   );
 }

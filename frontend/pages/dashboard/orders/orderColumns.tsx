@@ -57,7 +57,7 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
       cell: (order) => (
         <>
           <Badge tone={tones[order.state]}>{orderStateNames[order.state]}</Badge>
-          {order.state === 'paid' && <p className="soft text-small">{deliveryName(order)}</p>}
+          {order.state === 'paid' && <p className="soft nowrap text-small">{deliveryName(order)}</p>}
         </>
       ),
     },

@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './Preview.module.css';
 
@@ -58,15 +56,5 @@ export function PreviewProblem({ children }: { children: string }) {
       <Icon name="alert" size={16} />
       {children}
     </p>
-  );
-}
-
-/** The buttons of a dialog with a preview, which stay in reach while it scrolls, below the reason of a failure. */
-export function PreviewFoot({ error, children }: { error: string | null; children: ReactNode }) {
-  return (
-    <div className={`stack gap-3 ${styles.foot}`}>
-      <InlineError>{error}</InlineError>
-      <DialogActions>{children}</DialogActions>
-    </div>
   );
 }

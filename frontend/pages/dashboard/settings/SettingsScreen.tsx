@@ -40,26 +40,20 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
     );
     if (await confirm({ title: `Delete this ${noun.one}?`, text, action: 'Delete' })) onDelete(setting);
   };
+  const addButton = (
+    <Button size="small" variant="primary" onClick={() => setEdited('new')}>
+      Add {noun.one}
+    </Button>
+  );
   const title = edited === 'new' ? `Add ${noun.one}` : `Edit ${noun.one}`;
 
   return (
-    <EditScreen
-      head={
-        <ScreenHead
-          actions={
-            <Button size="small" variant="primary" onClick={() => setEdited('new')}>
-              Add {noun.one}
-            </Button>
-          }
-        />
-      }
-      view={view}
-    >
+    <EditScreen head={<ScreenHead actions={view.data?.length !== 0 && addButton} />} view={view}>
       {view.data && (
         <>
           <p className="soft narrow">{lead}</p>
           {view.data.length === 0 ? (
-            <Notice title={`No ${noun.other} yet`} />
+            <Notice icon="plus" title={`No ${noun.other} yet`} actions={addButton} />
           ) : (
             <Panel as="div" className="medium-wide">
               <ul className="divided">
@@ -71,7 +65,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                       </p>
                       <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
                     </div>
-                    <div className="row">
+                    <div className="row gap-5">
                       <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
                         Edit<span className="visually-hidden"> {nameOf(setting)}</span>
                       </Button>
@@ -84,7 +78,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
               </ul>
             </Panel>
           )}
-          <Dialog open={edited !== null} title={title} onClose={close}>
+          <Dialog open={edited !== null} shape="wide" title={title} onClose={close}>
             {edited !== null && form(edited === 'new' ? null : edited, close)}
           </Dialog>
         </>

@@ -105,7 +105,7 @@ function Empty<Row, Column extends string>({
   empty,
 }: Pick<DataTableProps<Row, Column>, 'view' | 'noun' | 'empty'>) {
   const isFiltered = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
-  if (!isFiltered) return <Notice title={empty} />;
+  if (!isFiltered) return <Notice icon="menu" title={empty} />;
   return (
     <Notice
       icon="search"

@@ -9,7 +9,7 @@ import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Fact } from '../Fact.tsx';
-import { ShortDate } from '../Moment.tsx';
+import { Day } from '../Moment.tsx';
 
 type UserFactsProps = { user: AdminUserView };
 
@@ -22,7 +22,7 @@ export function UserFacts({ user }: UserFactsProps) {
         {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
       </Fact>
       <Fact name="Registered">
-        <ShortDate date={date} />
+        <Day date={date} />
       </Fact>
       <Fact name="Orders">
         {orderCount === 0 ? (

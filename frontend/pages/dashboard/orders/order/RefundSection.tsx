@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { ShortDate } from '../../Moment.tsx';
+import { Day } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -47,7 +47,7 @@ function Refund({ refund: { amount, reason, state, date, lines }, order }: Refun
   return (
     <li>
       <p>
-        <strong>{formatAmount(amount, order.currency)}</strong> <ShortDate date={date} />
+        <strong>{formatAmount(amount, order.currency)}</strong> <Day date={date} />
         {stateNames[state] && <span className="soft breaks text-note"> ({stateNames[state]})</span>}
       </p>
       {reason && <p dir="auto">{reason}</p>}

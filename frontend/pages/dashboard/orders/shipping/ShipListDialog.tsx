@@ -8,11 +8,11 @@ import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { previewShipments, shipListed } from '../../../../api/admin/shipmentLists.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
-import { PreviewFoot } from '../../preview/Preview.tsx';
 import { ShipListFields } from './ShipListFields.tsx';
 import { ShipListPreview } from './ShipListPreview.tsx';
 
@@ -63,7 +63,8 @@ function ShipListForm({ list, request, onShipped, onClose }: ShipListFormProps) 
   return (
     <Form onSubmit={submit}>
       {step === null ? <ShipListFields form={form} /> : <ShipListPreview {...step} />}
-      <PreviewFoot error={errors.root?.message ?? null}>
+      <DialogActions>
+        <InlineError>{errors.root?.message}</InlineError>
         {step === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -86,7 +87,7 @@ function ShipListForm({ list, request, onShipped, onClose }: ShipListFormProps) 
             )}
           </>
         )}
-      </PreviewFoot>
+      </DialogActions>
     </Form>
   );
 }

@@ -9,12 +9,12 @@ import { useCategoryNames } from '../../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { showFormFailure } from '../../../../components/forms/submit.ts';
 import { message } from '../../../../texts/messages.ts';
 import { nouns } from '../../../../texts/nouns.ts';
-import { PreviewFoot } from '../../preview/Preview.tsx';
 import type { Selection } from '../../table/useSelection.ts';
 import type { TableView } from '../../table/useTable.ts';
 import { BulkFields } from './BulkFields.tsx';
@@ -80,12 +80,13 @@ function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFormProps
     <Form onSubmit={form.handleSubmit(send)}>
       <BulkFields form={form} />
       <BulkPreview previews={previews} />
-      <PreviewFoot error={refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}>
+      <DialogActions>
+        <InlineError>{refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}</InlineError>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Save
         </Button>
-      </PreviewFoot>
+      </DialogActions>
     </Form>
   );
 }
