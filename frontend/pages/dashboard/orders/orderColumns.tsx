@@ -30,7 +30,7 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
       role: 'name',
       minWidth: '4rem',
       cell: ({ _id, number }) => (
-        <Link href={pageAddress('adminOrder', { orderId: _id })} className="numbers">
+        <Link href={pageAddress('adminOrder', { orderId: _id })} className={`numbers ${styles.number}`}>
           <span className={`visually-hidden ${styles.order}`}>Order </span>
           {number}
         </Link>
