@@ -26,7 +26,7 @@ async function openComments(page: Page, { title }: ProductView, filter = ''): Pr
   ).toBeVisible();
 }
 
-test('the table shows number, product, author, comment, short date and actions, pending ones first', async ({
+test('the table shows number, product, author, comment, date and actions, pending ones first', async ({
   page,
   shop,
   product,
@@ -51,7 +51,7 @@ test('the table shows number, product, author, comment, short date and actions, 
   await expect(cells.nth(2).getByRole('link')).toHaveAttribute('href', `/product/${product._id}`);
   await expect(cells.nth(3)).toHaveText(author.username);
   const [approved] = await shop.comments(product._id);
-  const date = new Date(approved?.date ?? '').toLocaleDateString('en-US', { dateStyle: 'short' });
+  const date = new Date(approved?.date ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' });
   await expect(cells.nth(5)).toHaveText(date);
   await expect(cells.nth(6).getByRole('button', { name: /^Forbid/ })).toBeVisible();
   await expect(rowOf(page, 'Waiting, older').getByRole('button', { name: /^Approve/ })).toBeVisible();

@@ -48,7 +48,7 @@ test('the table shows number, date, customer, items, total in its currency, stat
   await expect(cells.nth(3)).toHaveText(order.shopper.username);
   await expect(cells.nth(4)).toHaveText(`2 × ${order.title}`);
   await expect(cells.nth(5)).toHaveText('25.00€');
-  await expect(cells.nth(6)).toHaveText(/^PendingChecked \d{1,2}\/\d{1,2}\/\d\d$/);
+  await expect(cells.nth(6)).toHaveText('Pending');
   await expect(cells.nth(7)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
   await expect(cells.nth(8).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
 });

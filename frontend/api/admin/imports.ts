@@ -11,7 +11,7 @@ import { useRemote } from '../useRemote.ts';
 import { categoryNames } from './categories.ts';
 
 /** The latest imports, newest first. */
-const imports = createRemote<null, ImportView[]>({
+export const imports = createRemote<null, ImportView[]>({
   load: async (_args, { signal }) => (await call<'Imports'>('GET', '/admin/import', { signal })).imports,
 });
 
@@ -35,10 +35,6 @@ imports.onData((_args, list) => {
     } else if (awaited.delete(view._id)) showResult(view);
   }
 });
-
-export function useImports() {
-  return useRemote(imports, null);
-}
 
 /** Polls an import until it ends. */
 export function useImportProgress(id: string): void {

@@ -53,21 +53,13 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 
-const shop = createRemote<null, AdminShopView>({
+export const shopDetails = createRemote<null, AdminShopView>({
   load: async (_args, { signal }) => (await call<'Shop'>('GET', '/admin/shop', { signal })).shop,
 });
 
-export function useShopDetails() {
-  return useRemote(shop, null);
-}
-
-const tax = createRemote<null, TaxView>({
+export const tax = createRemote<null, TaxView>({
   load: async (_args, { signal }) => (await call<'Tax'>('GET', '/admin/tax', { signal })).tax,
 });
-
-export function useTax() {
-  return useRemote(tax, null);
-}
 
 /** Replaces all VAT rates. @throws ApiError */
 export async function saveTax(input: TaxInput): Promise<void> {

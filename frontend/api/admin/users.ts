@@ -5,7 +5,6 @@ import { call } from '../call.ts';
 import { updateCurrentUser } from '../currentUser.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
-import { useRemote } from '../useRemote.ts';
 import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
 
@@ -20,25 +19,20 @@ export const usersTable = createTable({
 });
 
 /** One user, by their id. */
-const user = createRemote<string, AdminUserView>({
+export const adminUser = createRemote<string, AdminUserView>({
   load: async (id, { signal }) =>
     (await call<'AdminUser'>('GET', `/admin/user/${encodeURIComponent(id)}`, { signal })).user,
   // The next edit must start from fresh data.
   forgetsWhenHidden: true,
 });
 
-user.onData((_id, view) => usersTable.update(view));
-
-/** A user to edit. */
-export function useUser(id: string) {
-  return useRemote(user, id);
-}
+adminUser.onData((_id, view) => usersTable.update(view));
 
 /** Saves the changed fields of the user with this email. @returns the saved user @throws ApiError */
 export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<AdminUserView> {
   const options = { body: { ...changes, email }, task: 'Edit user' };
   const response = await sendDangerous(() => call<'AdminUserSaved'>('PUT', '/admin/user', options));
-  user.write(response.user._id, response.user);
+  adminUser.write(response.user._id, response.user);
   updateCurrentUser(response.user);
   showOnce('success', response.message);
   return response.user;
@@ -63,6 +57,6 @@ export async function removeSecondFactors({ _id }: AdminUserView): Promise<void>
   const path = `/admin/secondFactors/${encodeURIComponent(_id)}`;
   const options = { task: 'Turning off two-step login' };
   const { message } = await sendDangerous(() => call<'Done'>('DELETE', path, options));
-  await user.reload(_id);
+  await adminUser.reload(_id);
   showOnce('success', message);
 }

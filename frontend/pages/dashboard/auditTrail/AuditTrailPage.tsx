@@ -1,4 +1,4 @@
-import { type AuditColumn, type AuditEntryView, type AuditSubject, auditSubjects } from '#contract/audit.ts';
+import type { AuditColumn, AuditEntryView, AuditSubject } from '#contract/audit.ts';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
@@ -26,7 +26,6 @@ const subjectNames: Record<AuditSubject, string> = {
   catalogue: 'Imports',
   mail: 'Emails',
 };
-const subjects = auditSubjects.map((subject) => ({ value: subject, name: subjectNames[subject] }));
 
 // Rows have no numbers, because new entries appear at the top.
 const columns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
@@ -55,7 +54,7 @@ export default function AuditTrailPage() {
         noun={adminNouns.entry}
         columns={columns}
         empty="No activity yet"
-        filters={<TableFilter view={view} name="subject" label="Type" all="All activity" options={subjects} />}
+        filters={<TableFilter view={view} name="subject" label="Type" all="All activity" options={subjectNames} />}
       />
     </>
   );

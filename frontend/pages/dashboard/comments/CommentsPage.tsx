@@ -1,11 +1,5 @@
 import { Link } from 'wouter';
-import {
-  type CommentAction,
-  type CommentColumn,
-  type CommentStatus,
-  type CommentView,
-  commentStatuses,
-} from '#contract/comments.ts';
+import type { CommentAction, CommentColumn, CommentStatus, CommentView } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { commentsTable, moderateComments, removeComment, toggleComment } from '../../../api/admin/comments.ts';
@@ -27,7 +21,6 @@ import styles from './CommentsPage.module.css';
 type Request = TableRequest<CommentColumn>;
 
 const statusNames: Record<CommentStatus, string> = { waiting: 'Awaiting approval', approved: 'Approved' };
-const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
 
 /** Lists the comments, to approve, forbid or delete them, one by one or in bulk. */
 export default function CommentsPage() {
@@ -45,7 +38,7 @@ export default function CommentsPage() {
         noun={adminNouns.comment}
         columns={columnsFor(view.request)}
         empty="There isn't any comment"
-        filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />}
+        filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statusNames} />}
         rowName={commentName}
         bulkActions={(selection) => (
           <>

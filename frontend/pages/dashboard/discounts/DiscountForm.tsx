@@ -105,7 +105,7 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
         <ChoicesField
           label="Categories"
           hint="None means all goods"
-          options={categories.map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
+          options={Object.fromEntries(categories.map(({ _id, categoryName }) => [_id, categoryName]))}
           chosen={categoryIds ?? []}
           onChange={(chosen) => form.setValue('categoryIds', chosen)}
           error={form.formState.errors.categoryIds?.message}

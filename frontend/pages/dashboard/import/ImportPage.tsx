@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { refreshImports, useImports } from '../../../api/admin/imports.ts';
+import { imports, refreshImports } from '../../../api/admin/imports.ts';
+import { useRemote } from '../../../api/useRemote.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -9,7 +10,7 @@ import { ImportReport } from './ImportReport.tsx';
 
 /** Imports products from a catalogue file, and reports on past imports. */
 export default function ImportPage() {
-  const view = useImports();
+  const view = useRemote(imports, null);
 
   useEffect(() => {
     // A stopped import resumes when its job is retried in the queue dashboard, in another tab.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AdminOrderView, deliveryMethods, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
+import type { AdminOrderView } from '#contract/orders.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -16,11 +16,6 @@ import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNam
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
 import { OrderViews } from './views/OrderViews.tsx';
-
-const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
-const deliveries = fulfilments.map((fulfilment) => ({ value: fulfilment, name: fulfilmentNames[fulfilment] }));
-const methods = deliveryMethods.map((method) => ({ value: method, name: deliveryMethodNames[method] }));
-const shares = refundedShares.map((share) => ({ value: share, name: refundedShareNames[share] }));
 
 /** Lists all orders and their payments, to ship one or many. */
 export default function OrdersPage() {
@@ -59,17 +54,23 @@ export default function OrdersPage() {
         empty="No orders yet"
         filters={
           <>
-            <TableFilter view={view} name="state" label="Status" all="Any status" options={states} />
-            <TableFilter view={view} name="fulfilment" label="Delivery" all="Any delivery" options={deliveries} />
-            <TableFilter view={view} name="method" label="Shipping or pickup" all="Any method" options={methods} />
+            <TableFilter view={view} name="state" label="Status" all="Any status" options={orderStateNames} />
+            <TableFilter view={view} name="fulfilment" label="Delivery" all="Any delivery" options={fulfilmentNames} />
+            <TableFilter
+              view={view}
+              name="method"
+              label="Shipping or pickup"
+              all="Any method"
+              options={deliveryMethodNames}
+            />
             <TableFilter
               view={view}
               name="country"
               label="Country"
               all="Any country"
-              options={countryNames().map(({ code, name }) => ({ value: code, name }))}
+              options={Object.fromEntries(countryNames().map(({ code, name }) => [code, name]))}
             />
-            <TableFilter view={view} name="refunded" label="Refunded" all="Any refund" options={shares} />
+            <TableFilter view={view} name="refunded" label="Refunded" all="Any refund" options={refundedShareNames} />
             <DayFilter view={view} name="from" label="From" />
             <DayFilter view={view} name="to" label="To" />
           </>

@@ -82,11 +82,11 @@ function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
   if (first === undefined) return 'No items';
   return (
-    <>
+    <div>
       <p className={`clamp ${styles.line}`} title={first.title}>
         {first.count} × {first.title}
       </p>
       {others.length > 0 && <p className="soft text-small">and {formatNumber(others.length)} more</p>}
-    </>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export function CategoryFilter({ view }: { view: TableView<AdminProductView, Pro
         name="categoryId"
         label="Category"
         all="All categories"
-        options={(categories ?? []).map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
+        options={Object.fromEntries((categories ?? []).map(({ _id, categoryName }) => [_id, categoryName]))}
         unavailable={!categories && error ? NO_CATEGORY_NAMES : undefined}
       />
       <CategoriesRetry />

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import {
-  type AdminProductView,
-  type ProductAvailability,
-  type ProductColumn,
-  productAvailabilities,
-} from '#contract/catalogue.ts';
+import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
@@ -88,7 +83,7 @@ export default function ProductsPage() {
               name="availability"
               label="Availability"
               all="Any availability"
-              options={productAvailabilities.map((value) => ({ value, name: availabilityNames[value] }))}
+              options={availabilityNames}
             />
           </>
         }

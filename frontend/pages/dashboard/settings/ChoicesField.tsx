@@ -4,8 +4,8 @@ import { IconButton } from '../../../components/IconButton.tsx';
 type ChoicesFieldProps = {
   label: string;
   hint: string;
-  /** Those to choose from. */
-  options: readonly { value: string; name: string }[];
+  /** The name of each value. */
+  options: Readonly<Record<string, string>>;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   error?: string;
@@ -13,7 +13,6 @@ type ChoicesFieldProps = {
 
 /** Any number of choices: a select adds one, and each has a button that removes it. */
 export function ChoicesField({ label, hint, options, chosen, onChange, error }: ChoicesFieldProps) {
-  const names = new Map(options.map(({ value, name }) => [value, name]));
   return (
     <div className="stack gap-2">
       <SelectField
@@ -24,9 +23,9 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
         onChange={({ target }) => target.value && onChange([...chosen, target.value])}
       >
         <option value="">Add…</option>
-        {options
-          .filter(({ value }) => !chosen.includes(value))
-          .map(({ value, name }) => (
+        {Object.entries(options)
+          .filter(([value]) => !chosen.includes(value))
+          .map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -36,11 +35,11 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
         <ul className="cluster gap-2">
           {chosen.map((value) => (
             <li key={value} className="choice row gap-1 text-note">
-              {names.get(value) ?? value}
+              {options[value] ?? value}
               <IconButton
                 icon="close"
                 iconSize={14}
-                label={`Remove ${names.get(value) ?? value}`}
+                label={`Remove ${options[value] ?? value}`}
                 onClick={() => onChange(chosen.filter((other) => other !== value))}
               />
             </li>

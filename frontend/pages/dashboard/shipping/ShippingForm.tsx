@@ -65,7 +65,7 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
         <ChoicesField
           label="Countries"
           hint="None means everywhere"
-          options={countryNames().map(({ code, name }) => ({ value: code, name }))}
+          options={Object.fromEntries(countryNames().map(({ code, name }) => [code, name]))}
           chosen={countries ?? []}
           onChange={(chosen) => form.setValue('countries', chosen)}
           error={form.formState.errors.countries?.message}

@@ -1,6 +1,7 @@
 import { countryName } from '#contract/addresses.ts';
 import type { AdminShopView } from '#contract/shop.ts';
-import { useShopDetails } from '../../../api/admin/settings.ts';
+import { shopDetails } from '../../../api/admin/settings.ts';
+import { useRemote } from '../../../api/useRemote.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
@@ -8,7 +9,7 @@ import styles from './ShopPage.module.css';
 
 /** The seller as invoices and emails name it. */
 export default function ShopPage() {
-  const view = useShopDetails();
+  const view = useRemote(shopDetails, null);
   return <EditScreen view={view}>{view.data && <Details shop={view.data} />}</EditScreen>;
 }
 

@@ -3,7 +3,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
-import { useStatistics } from '../../../api/admin/statistics.ts';
+import { statistics } from '../../../api/admin/statistics.ts';
+import { useRemote } from '../../../api/useRemote.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
 import { EditScreen } from '../EditScreen.tsx';
@@ -19,7 +20,7 @@ import styles from './StatisticsPage.module.css';
 
 /** The shop's key figures. */
 export default function StatisticsPage() {
-  const view = useStatistics();
+  const view = useRemote(statistics, null);
   return (
     <EditScreen head={<ScreenHead>Statistics</ScreenHead>} view={view}>
       {view.data && <Numbers view={view.data} />}

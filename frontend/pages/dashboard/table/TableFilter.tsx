@@ -10,7 +10,8 @@ type TableFilterProps<Row, Column extends string> = {
   label: string;
   /** The label of the option that turns the filter off. */
   all: string;
-  options: readonly { value: string; name: string }[];
+  /** The name of each value. */
+  options: Readonly<Record<string, string>>;
   /** Why options are missing; shown as a disabled option. */
   unavailable?: string;
 };
@@ -19,14 +20,14 @@ type TableFilterProps<Row, Column extends string> = {
 export function TableFilter<Row, Column extends string>(props: TableFilterProps<Row, Column>) {
   const { view, name, label, all, options, unavailable } = props;
   const value = view.request.filters[name] ?? '';
-  const isKnown = value === '' || options.some((option) => option.value === value);
+  const isKnown = value === '' || Object.hasOwn(options, value);
   return (
     <Select aria-label={label} value={value} onChange={({ target }) => view.changeFilter(name, target.value)}>
       <option value="">{all}</option>
       {!isKnown && <option value={value}>…</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.name}
+      {Object.entries(options).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
       {unavailable && <option disabled>{unavailable}</option>}

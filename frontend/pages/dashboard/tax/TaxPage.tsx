@@ -3,7 +3,8 @@ import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
 import { countryName } from '#contract/addresses.ts';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
-import { saveTax, useTax } from '../../../api/admin/settings.ts';
+import { saveTax, tax } from '../../../api/admin/settings.ts';
+import { useRemote } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
@@ -17,7 +18,7 @@ import styles from './TaxPage.module.css';
 
 /** The VAT rates of the countries that the shop delivers to. */
 export default function TaxPage() {
-  const view = useTax();
+  const view = useRemote(tax, null);
   return (
     <EditScreen view={view}>{view.data && <TaxForm key={JSON.stringify(view.data)} tax={view.data} />}</EditScreen>
   );

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mayEdit } from '#contract/capabilities.ts';
-import { useUser } from '../../../api/admin/users.ts';
+import { adminUser } from '../../../api/admin/users.ts';
+import { useRemote } from '../../../api/useRemote.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
@@ -11,7 +12,7 @@ import { UserFacts } from './UserFacts.tsx';
 
 /** Edits one user, or shows one whom the role doesn't allow to edit. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
-  const view = useUser(userId);
+  const view = useRemote(adminUser, userId);
   const own = useSnapshot(session).user;
   const ownRole = useOwnRole();
   const user = view.data;

@@ -1,7 +1,7 @@
 import { can, mayEdit } from '#contract/capabilities.ts';
 import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { type AdminUserView, roles, type UserColumn, userStatuses } from '#contract/users.ts';
+import { type AdminUserView, roles, type UserColumn, type userStatuses } from '#contract/users.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users.ts';
 import { Badge } from '../../../components/Badge.tsx';
@@ -17,7 +17,10 @@ import { useOwnRole } from '../useCan.ts';
 import { roleNames, statusName } from './userNames.ts';
 
 const nameOf = ({ username }: AdminUserView) => username;
-const statuses = userStatuses.map((status) => ({ value: status, name: statusName(status === 'active') }));
+const statuses: Record<(typeof userStatuses)[number], string> = {
+  active: statusName(true),
+  inactive: statusName(false),
+};
 
 /** Lists the registered users, to edit and delete them. */
 export default function UsersPage() {
@@ -60,7 +63,7 @@ export default function UsersPage() {
               name="role"
               label="Role"
               all="All roles"
-              options={roles.map((role) => ({ value: role, name: roleNames[role].other }))}
+              options={Object.fromEntries(roles.map((role) => [role, roleNames[role].other]))}
             />
           </>
         }

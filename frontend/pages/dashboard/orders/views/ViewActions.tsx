@@ -28,7 +28,6 @@ type ViewActionsProps = {
 /** Saves what is on screen as a view, and changes the active one. */
 export function ViewActions({ request, requested, own, isNew }: ViewActionsProps) {
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null);
-  const close = () => setDialog(null);
   const canSave = isNew && requested !== '';
 
   const save = async (name: string) => {
@@ -72,13 +71,12 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
           </Button>
         </>
       )}
-      <ViewDialog open={dialog === 'save'} title="Save view" name="" onSave={save} onClose={close} />
       <ViewDialog
-        open={dialog === 'rename'}
-        title="Rename view"
-        name={own?.name ?? ''}
-        onSave={rename}
-        onClose={close}
+        open={dialog !== null}
+        title={dialog === 'rename' ? 'Rename view' : 'Save view'}
+        name={dialog === 'rename' && own ? own.name : ''}
+        onSave={dialog === 'rename' ? rename : save}
+        onClose={() => setDialog(null)}
       />
     </div>
   );
