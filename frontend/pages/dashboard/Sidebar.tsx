@@ -29,7 +29,7 @@ export function Sidebar() {
               <li key={name}>
                 <Link
                   href={pagePatterns[name]}
-                  className={styles.entry}
+                  className={`row entry tinting nowrap ${styles.entry}`}
                   aria-current={name === active ? 'page' : undefined}
                 >
                   {entry}
@@ -38,7 +38,7 @@ export function Sidebar() {
             ),
         )}
         <li className={styles.home}>
-          <Link href={pagePatterns.catalogue} className={styles.entry}>
+          <Link href={pagePatterns.catalogue} className={`row entry tinting nowrap ${styles.entry}`}>
             Home
           </Link>
         </li>

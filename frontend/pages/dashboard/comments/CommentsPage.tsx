@@ -95,7 +95,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
         <Button
           size="small"
           variant={comment.status ? 'quiet' : 'secondary'}
-          className={comment.status ? styles.toggle : `${styles.toggle} ${styles.approve}`}
+          className={comment.status ? styles.toggle : `bordered-action ${styles.toggle}`}
           onClick={() => toggleComment(request, comment)}
         >
           {comment.status ? 'Forbid' : 'Approve'}

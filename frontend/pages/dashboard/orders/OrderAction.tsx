@@ -18,7 +18,11 @@ export function OrderAction({ order, request }: OrderActionProps) {
   const can = useCan();
   if (order.state === 'pending' && can('orders.check')) {
     return (
-      <ActionButton size="small" className={styles.check} action={() => checkOrder(request, order)}>
+      <ActionButton
+        size="small"
+        className={`bordered-action ${styles.check}`}
+        action={() => checkOrder(request, order)}
+      >
         Check payment status<span className="visually-hidden"> of order {order.number}</span>
       </ActionButton>
     );

@@ -31,7 +31,7 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
       minWidth: '4rem',
       cell: ({ _id, number }) => (
         <Link href={pageAddress('adminOrder', { orderId: _id })} className={`numbers ${styles.number}`}>
-          <span className={`visually-hidden ${styles.order}`}>Order </span>
+          <span className="visually-hidden shown-on-cards">Order </span>
           {number}
         </Link>
       ),

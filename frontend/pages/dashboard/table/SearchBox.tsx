@@ -44,11 +44,11 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   };
 
   return (
-    <search className={styles.box}>
+    <search className={`control row gap-2 ${styles.box}`}>
       <Icon name="search" size={18} />
       <input
         type="search"
-        className={styles.input}
+        className={`grow text-compact ${styles.input}`}
         aria-label={label}
         placeholder={label}
         maxLength={SEARCH_MAX}

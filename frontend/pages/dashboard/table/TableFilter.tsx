@@ -48,6 +48,7 @@ export function DayFilter<Row, Column extends string>({
       <input
         id={id}
         type="date"
+        className="control"
         value={view.request.filters[name] ?? ''}
         onChange={({ target }) => view.changeFilter(name, target.value)}
       />

@@ -48,7 +48,7 @@ export function SelectAll<Row>({ selection, rows, plural }: SelectAllProps<Row>)
   return (
     <label className={tableStyles.check}>
       <input ref={ref} type="checkbox" checked={isAllSelected} onChange={selection.toggleAll} />
-      <span className={`visually-hidden ${tableStyles.checkName}`}>Select all {plural} on this page</span>
+      <span className="visually-hidden shown-on-cards">Select all {plural} on this page</span>
     </label>
   );
 }
@@ -76,7 +76,7 @@ function Heading<Row, Column extends string>({
     <th scope="col" className={className} style={{ minWidth }} aria-sort={order}>
       <button
         type="button"
-        className={styles.sort}
+        className={`tinting ${styles.sort}`}
         onClick={() => view.changeRequest(nextSort({ sort, firstDirection }, view.request, view.options))}
       >
         {title}

@@ -24,7 +24,7 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
             <td className={styles.select}>
               <label className={styles.check}>
                 <input type="checkbox" checked={selection.has(row)} onChange={() => selection.toggle(row)} />
-                <span className={`visually-hidden ${styles.checkName}`}>Select {rowName(row)}</span>
+                <span className="visually-hidden">Select {rowName(row)}</span>
               </label>
             </td>
           )}

@@ -24,7 +24,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
             <li key={view._id ?? view.name} className={styles.item}>
               <Link
                 href={viewAddress(view, request)}
-                className={styles.view}
+                className={`pill tinting ${styles.view}`}
                 aria-current={view === active ? 'page' : undefined}
                 title={view.name}
               >
