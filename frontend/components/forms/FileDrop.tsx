@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { InlineError } from '../feedback/InlineError.tsx';
 import styles from './FileDrop.module.css';
@@ -19,7 +19,7 @@ type FileDropProps = {
   /** The current or chosen picture. */
   preview?: ReactNode;
   /** Receives the button, which is focused on an error. */
-  buttonRef?: (button: HTMLButtonElement | null) => void;
+  buttonRef?: Ref<HTMLButtonElement>;
 };
 
 /** A drop zone for files, with a button to choose them. */

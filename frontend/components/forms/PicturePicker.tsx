@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { IMAGE_FORMATS, IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
 import { Button } from '../Button.tsx';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
@@ -22,7 +22,7 @@ type PicturePickerProps = {
   /** Why the chosen picture was rejected. */
   error?: string;
   /** Receives the button, which is focused on an error. */
-  buttonRef?: (button: HTMLButtonElement | null) => void;
+  buttonRef?: Ref<HTMLButtonElement>;
   /** Upload progress from 0 to 1; null if no upload is running. */
   sent: number | null;
 };

@@ -24,7 +24,7 @@ export function Expandable({ of, children }: ExpandableProps) {
   }, [isOpen]);
 
   return (
-    <>
+    <div className="grow">
       <div ref={text} className={isOpen ? 'multiline breaks' : `clamp breaks ${styles.cut}`}>
         {children}
       </div>
@@ -39,6 +39,6 @@ export function Expandable({ of, children }: ExpandableProps) {
           <span className="visually-hidden"> {of}</span>
         </button>
       )}
-    </>
+    </div>
   );
 }

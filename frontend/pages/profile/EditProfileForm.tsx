@@ -28,7 +28,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState(0);
-  const pictureButton = useRef<HTMLButtonElement | null>(null);
+  const pictureButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => setFocus('username'), [setFocus]);
 
@@ -61,9 +61,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
           onChoose={choosePicture}
           preview={(chosen) => <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} preview={chosen} />}
           error={pictureError}
-          buttonRef={(button) => {
-            pictureButton.current = button;
-          }}
+          buttonRef={pictureButton}
           sent={isSubmitting && file ? sent : null}
         />
         <UsernameField {...field('username')} />

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type AttributeInput, attributeInput } from '#contract/attributes.input.ts';
-import { ATTRIBUTE_CODE_MAX, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
+import { ATTRIBUTE_CODE_MAX, type AttributeType, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
@@ -12,7 +12,6 @@ import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { changedValues } from '../../../stores/changedValues.ts';
-import { attributeTypeNames } from './attributeTypeNames.ts';
 
 type AttributeFormProps = {
   categoryId: string;
@@ -29,6 +28,13 @@ export function AttributeDialog({ open, ...props }: AttributeFormProps & { open:
     </Dialog>
   );
 }
+
+/** The labels of the types. */
+export const attributeTypeNames: Record<AttributeType, string> = {
+  text: 'Text',
+  number: 'Number',
+  boolean: 'Yes or no',
+};
 
 const FIXED = { disabled: true, hint: "Can't be changed" };
 

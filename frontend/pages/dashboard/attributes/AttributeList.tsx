@@ -6,8 +6,8 @@ import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
+import { attributeTypeNames } from './AttributeDialog.tsx';
 import styles from './AttributeList.module.css';
-import { attributeTypeNames } from './attributeTypeNames.ts';
 
 type AttributeListProps = {
   attributes: readonly AttributeView[];

@@ -35,8 +35,8 @@ export function ImportForm() {
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const [errors, setErrors] = useState<Errors>({});
   const [sent, setSent] = useState<number | null>(null);
-  const fileButton = useRef<HTMLButtonElement | null>(null);
-  const picturesButton = useRef<HTMLButtonElement | null>(null);
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const picturesButton = useRef<HTMLButtonElement>(null);
 
   const chooseFile = ([chosen]: File[]) => {
     if (chosen === undefined) return;
@@ -84,9 +84,7 @@ export function ImportForm() {
         onChoose={chooseFile}
         hint={file ? `${file.name}, ${fileSize(file.size)}` : <FileRequirements />}
         error={errors.file}
-        buttonRef={(button) => {
-          fileButton.current = button;
-        }}
+        buttonRef={fileButton}
       />
       <FileDrop
         label="Pictures"
@@ -96,9 +94,7 @@ export function ImportForm() {
         onChoose={choosePictures}
         hint={pictures.length > 0 ? chosenPictures(pictures) : NO_PICTURES}
         error={errors.pictures}
-        buttonRef={(button) => {
-          picturesButton.current = button;
-        }}
+        buttonRef={picturesButton}
       />
       <ImportColumns />
       <p className="remark">

@@ -8,10 +8,9 @@ import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
-import { FormSection } from './FormSection.tsx';
+import { FormSection, Unit } from './FormSection.tsx';
 import type { ProductValues } from './productEdits.ts';
 import type { ProductText } from './productText.ts';
-import { Unit } from './Unit.tsx';
 
 type AttributeFieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues>; categoryId: string };
 

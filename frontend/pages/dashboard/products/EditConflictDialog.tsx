@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { showFailure } from '../../../api/errors.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
@@ -29,7 +30,6 @@ type EditConflictDialogProps = {
 /** Shows what someone else changed during this edit, and asks which changes to keep. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { before, theirs, mine, hasPicture, onClose, onKeepTheirs, onSave } = props;
-  const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
   const isStockOnly = changed.length === 1 && changed[0] === 'stock';
@@ -37,14 +37,11 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   const both = hasPicture && isPictureReplaced ? null : mergeEdits(productValues(before), productValues(theirs), mine);
 
   const save = async (values: ProductValues) => {
-    setIsSaving(true);
     setFailure(null);
     try {
       await onSave(values);
     } catch (error) {
       setFailure(showFailure(error));
-    } finally {
-      setIsSaving(false);
     }
   };
 
@@ -74,16 +71,16 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       <InlineError>{failure}</InlineError>
       <DialogActions>
         {both && (
-          <Button variant="primary" onClick={() => save(both)} busy={isSaving}>
+          <ActionButton variant="primary" action={() => save(both)}>
             Keep both
-          </Button>
+          </ActionButton>
         )}
         <Button variant={both ? 'secondary' : 'primary'} onClick={onKeepTheirs}>
           Keep theirs
         </Button>
-        <Button variant="danger" onClick={() => save(mine)} busy={isSaving}>
+        <ActionButton variant="danger" action={() => save(mine)}>
           Overwrite with mine
-        </Button>
+        </ActionButton>
       </DialogActions>
     </Dialog>
   );

@@ -18,3 +18,8 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
     </fieldset>
   );
 }
+
+/** The unit of a number, at the end of its field. */
+export function Unit({ children }: { children: ReactNode }) {
+  return <span className={`soft ${styles.unit}`}>{children}</span>;
+}

@@ -16,11 +16,10 @@ import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { FamilyFields } from './FamilyFields.tsx';
-import { FormSection } from './FormSection.tsx';
+import { FormSection, Unit } from './FormSection.tsx';
 import styles from './ProductForm.module.css';
 import { changedFields, type ProductValues } from './productEdits.ts';
 import { type ProductText, productResolver, readProduct } from './productText.ts';
-import { Unit } from './Unit.tsx';
 
 type ProductFormProps = {
   /** The initial values. A new object resets the form. */
@@ -50,7 +49,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState<number | null>(null);
-  const pictureButton = useRef<HTMLButtonElement | null>(null);
+  const pictureButton = useRef<HTMLButtonElement>(null);
   const text = form.watch();
   const isChanged = changedFields(readProduct(values), readProduct(text)).length > 0;
   const isPictureMissing = product === undefined && file === null;
@@ -104,9 +103,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
             chosen ? <ChosenPicture address={chosen} /> : product && <CurrentPicture product={product} />
           }
           error={pictureError}
-          buttonRef={(button) => {
-            pictureButton.current = button;
-          }}
+          buttonRef={pictureButton}
           sent={sent}
         />
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}

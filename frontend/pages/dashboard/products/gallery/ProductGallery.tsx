@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
@@ -9,7 +9,6 @@ import { Panel } from '../../../../components/Panel.tsx';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
 import { GalleryTile, UploadTile } from './GalleryTile.tsx';
 import styles from './ProductGallery.module.css';
-import { useProgressNews } from './useProgressNews.ts';
 import { useTileDrag } from './useTileDrag.ts';
 import { useUploads } from './useUploads.ts';
 
@@ -29,7 +28,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   const { uploads, failures, room, add } = useUploads(product, onChange, (saved) => {
     setNews(`Picture added. The product has ${counted(saved.images.length, adminNouns.picture)}.`);
   });
-  useProgressNews(images, setNews);
+  useProcessingAnnouncements(images, setNews);
 
   const move = async (from: number, to: number) => {
     const image = images[from];
@@ -111,4 +110,19 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
       </p>
     </Panel>
   );
+}
+
+/** Announces the pictures that became ready or failed since they were last shown. */
+function useProcessingAnnouncements(images: AdminProductImageView[], announce: (news: string) => void): void {
+  const before = useRef(images);
+  useEffect(() => {
+    const settled = images.flatMap(({ _id, imageState, imageFailure }, place) => {
+      const known = before.current.find((image) => image._id === _id);
+      if (known?.imageState !== 'processing' || imageState === 'processing') return [];
+      const name = `Picture ${place + 1}`;
+      return imageState === 'ready' ? `${name} is ready.` : `${name} failed: ${imageFailure}.`;
+    });
+    before.current = images;
+    if (settled.length > 0) announce(settled.join(' '));
+  }, [images, announce]);
 }
