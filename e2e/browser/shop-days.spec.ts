@@ -10,7 +10,7 @@ test('dates are those of the shop, wherever the browser is', async ({ page, shop
   await shop.addComment(product._id, 'Worth it');
   await page.goto('/dashboard/comments');
   const row = page.getByRole('row').filter({ hasText: product.title });
-  await expect(row).toContainText(inShop({ dateStyle: 'short' }));
+  await expect(row).toContainText(inShop({ dateStyle: 'medium' }));
   await row.getByRole('button', { name: 'Approve' }).click();
   await page.goto(`/product/${product._id}`);
   await expect(page.getByText(inShop({ dateStyle: 'long' }))).toBeVisible();
