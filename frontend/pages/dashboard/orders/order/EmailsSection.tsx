@@ -79,7 +79,7 @@ function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend:
   return (
     <p className="soft breaks text-note">
       Not sent again yet. If it fails, it's in{' '}
-      {canRetry ? <Link href={pagePatterns.unsentMails}>Unsent emails</Link> : 'Unsent emails'}.
+      <span>{canRetry ? <Link href={pagePatterns.unsentMails}>Unsent emails</Link> : 'Unsent emails'}</span>.
     </p>
   );
 }
