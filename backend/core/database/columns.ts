@@ -9,3 +9,12 @@ export const now = () => p.datetime().defaultRaw('now()');
 
 /** Now by the database's clock, for a property of an entity: processes on several hosts then agree. Queries use `now()`. */
 export const currentTime = () => sql<Date>`now()`;
+
+/**
+ * An index that MikroORM can't describe, such as one with an expression or a condition.
+ * @param definition the table and what follows in SQL
+ */
+export const index = (name: string, definition: string) => ({
+  name,
+  expression: `create index "${name}" on ${definition}`,
+});

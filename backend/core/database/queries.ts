@@ -2,11 +2,18 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import {
   type AliasedRawBuilder,
+  AliasNode,
   CamelCasePlugin,
+  ColumnNode,
   type ColumnType,
   type CompiledQuery,
+  type Expression,
+  IdentifierNode,
   type Kysely,
   type RawBuilder,
+  ReferenceNode,
+  type SelectionNode,
+  type SelectQueryNode,
   sql,
 } from 'kysely';
 import type { EntityManager } from './db.ts';
@@ -97,6 +104,24 @@ export function preparedWith<Row, Values extends object>(
 function named<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
   const statement: unknown = { name, text: query.sql };
   return { ...query, sql: statement as string };
+}
+
+/**
+ * The rows of a subquery as a JSON array. Unlike with Kysely's jsonArrayFrom, fields keep their camelCase names, if
+ * `rows` is built in a callback of the query around it.
+ */
+export function jsonRows<Row>(
+  rows: { toOperationNode(): SelectQueryNode } & Expression<Row>,
+): RawBuilder<{ [Name in keyof Row]: Row[Name] }[]> {
+  const fields = rows.toOperationNode().selections?.map(nameOf) ?? [];
+  const pairs = fields.map((name) => sql`${sql.lit(name)}, ${sql.ref(`item.${name}`)}`);
+  return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)})), '[]') from ${rows} as item)`;
+}
+
+function nameOf({ selection }: SelectionNode): string {
+  if (AliasNode.is(selection) && IdentifierNode.is(selection.alias)) return selection.alias.name;
+  if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name;
+  throw new Error(`Name this column: ${selection.kind}`);
 }
 
 /** Matches a list of ids: `where('id', '=', anyOf(ids))`. Takes a single parameter and works with an empty list. */

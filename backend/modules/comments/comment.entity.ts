@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../core/database/columns.ts';
+import { id, index, now } from '../../core/database/columns.ts';
 import { Product } from '../catalogue/products/product.entity.ts';
 import { User } from '../users/accounts/user.entity.ts';
 
-export const CommentSchema = defineEntity({
+export const Comment = defineEntity({
   name: 'Comment',
   tableName: 'comment',
   properties: {
@@ -18,24 +18,9 @@ export const CommentSchema = defineEntity({
     createdAt: now(),
   },
   indexes: [
-    {
-      name: 'comment_created_at_index',
-      expression: 'create index "comment_created_at_index" on "comment" (created_at, id)',
-    },
-    {
-      name: 'comment_approved_index',
-      expression: 'create index "comment_approved_index" on "comment" (approved, created_at desc, id desc)',
-    },
-    {
-      name: 'comment_content_search_index',
-      expression: 'create index "comment_content_search_index" on "comment" using gin (content gin_trgm_ops)',
-    },
-    {
-      name: 'comment_author_search_index',
-      expression: 'create index "comment_author_search_index" on "comment" using gin (author gin_trgm_ops)',
-    },
+    index('comment_created_at_index', '"comment" (created_at, id)'),
+    index('comment_approved_index', '"comment" (approved, created_at desc, id desc)'),
+    index('comment_content_search_index', '"comment" using gin (content gin_trgm_ops)'),
+    index('comment_author_search_index', '"comment" using gin (author gin_trgm_ops)'),
   ],
 });
-
-export class Comment extends CommentSchema.class {}
-CommentSchema.setClass(Comment);

@@ -30,8 +30,7 @@ export function commentsRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.post('/comment', api.add, async (ctx) => {
-    const input = ctx.state.input;
-    await addComment(ctx.state.em, ctx.state.caller, input);
+    await addComment(ctx.state.em, ctx.state.caller, ctx.state.input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };
   });
 

@@ -1,4 +1,4 @@
 import { queriesOn, type Table } from '../../core/database/queries.ts';
-import type { CommentSchema } from './comment.entity.ts';
+import type { Comment } from './comment.entity.ts';
 
-export const db = queriesOn<{ comment: Table<typeof CommentSchema> }>();
+export const db = queriesOn<{ comment: Table<typeof Comment> }>();

@@ -43,15 +43,13 @@ export function deliveryAdminRoutes(): Router<ShopState> {
   });
 
   router.post('/admin/shipping-method', api.addMethod, async (ctx) => {
-    const input = ctx.state.input;
-    const method = await addMethod(ctx.state.em, requireCaller(ctx), input);
+    const method = await addMethod(ctx.state.em, requireCaller(ctx), ctx.state.input);
     ctx.body = { status: 'success', message: 'Shipping method added', shippingMethod: presentMethod(method) };
   });
 
   router.put('/admin/shipping-method/:id', api.editMethod, async (ctx) => {
     const id = pathId(ctx.params.id, METHOD_NOT_FOUND);
-    const input = ctx.state.input;
-    const method = await editMethod(ctx.state.em, requireCaller(ctx), id, input);
+    const method = await editMethod(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
     ctx.body = { status: 'success', message: 'Shipping method updated', shippingMethod: presentMethod(method) };
   });
 

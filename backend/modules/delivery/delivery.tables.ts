@@ -1,10 +1,10 @@
 import { queriesOn, type Table } from '../../core/database/queries.ts';
-import type { ShippingMethodSchema } from './shipping-method.entity.ts';
-import type { TaxRateSchema } from './tax-rate.entity.ts';
+import type { ShippingMethod } from './shipping-method.entity.ts';
+import type { TaxRate } from './tax-rate.entity.ts';
 
 export type DeliveryTables = {
-  shippingMethod: Table<typeof ShippingMethodSchema>;
-  taxRate: Table<typeof TaxRateSchema>;
+  shippingMethod: Table<typeof ShippingMethod>;
+  taxRate: Table<typeof TaxRate>;
 };
 
 export const db = queriesOn<DeliveryTables>();

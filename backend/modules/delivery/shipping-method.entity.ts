@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { id } from '../../core/database/columns.ts';
 
 /** A way for an order to reach its shopper. */
-export const ShippingMethodSchema = defineEntity({
+export const ShippingMethod = defineEntity({
   name: 'ShippingMethod',
   tableName: 'shipping_method',
   properties: {
@@ -20,6 +20,3 @@ export const ShippingMethodSchema = defineEntity({
   },
   uniques: [{ name: 'shipping_method_code_unique', properties: ['code'] }],
 });
-
-export class ShippingMethod extends ShippingMethodSchema.class {}
-ShippingMethodSchema.setClass(ShippingMethod);

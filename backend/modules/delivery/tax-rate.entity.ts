@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const ELSEWHERE = '*';
 
 /** The VAT of a country. */
-export const TaxRateSchema = defineEntity({
+export const TaxRate = defineEntity({
   name: 'TaxRate',
   tableName: 'tax_rate',
   properties: {
@@ -14,6 +14,3 @@ export const TaxRateSchema = defineEntity({
     rateHundredths: p.integer(),
   },
 });
-
-export class TaxRate extends TaxRateSchema.class {}
-TaxRateSchema.setClass(TaxRate);

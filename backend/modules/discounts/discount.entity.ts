@@ -3,7 +3,7 @@ import { id } from '../../core/database/columns.ts';
 import { duplicateName, keyOfCode, uniqueNames } from '../../core/database/names.ts';
 
 /** A code that takes something off an order. It has a percentage or an amount, never both. */
-export const DiscountSchema = defineEntity({
+export const Discount = defineEntity({
   name: 'Discount',
   tableName: 'discount',
   properties: {
@@ -38,6 +38,3 @@ export const DiscountSchema = defineEntity({
     { name: 'discount_uses_check', expression: 'uses >= 0' },
   ],
 });
-
-export class Discount extends DiscountSchema.class {}
-DiscountSchema.setClass(Discount);

@@ -35,15 +35,13 @@ export function discountsAdminRoutes(): Router<ShopState> {
   });
 
   router.post('/admin/discount', api.add, async (ctx) => {
-    const input = ctx.state.input;
-    const discount = await addDiscount(ctx.state.em, requireCaller(ctx), input);
+    const discount = await addDiscount(ctx.state.em, requireCaller(ctx), ctx.state.input);
     ctx.body = { status: 'success', message: 'Discount added', discount: presentDiscount(discount) };
   });
 
   router.put('/admin/discount/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, DISCOUNT_NOT_FOUND);
-    const input = ctx.state.input;
-    const discount = await editDiscount(ctx.state.em, requireCaller(ctx), id, input);
+    const discount = await editDiscount(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
     ctx.body = { status: 'success', message: 'Discount updated', discount: presentDiscount(discount) };
   });
 

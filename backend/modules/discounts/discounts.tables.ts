@@ -1,8 +1,8 @@
 import { queriesOn, type Table } from '../../core/database/queries.ts';
-import type { DiscountSchema } from './discount.entity.ts';
+import type { Discount } from './discount.entity.ts';
 
 export type DiscountTables = {
-  discount: Table<typeof DiscountSchema>;
+  discount: Table<typeof Discount>;
 };
 
 export const db = queriesOn<DiscountTables>();

@@ -4,8 +4,8 @@ import type { ShopDetails } from '#contract/shop.ts';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http/http.ts';
-import { findAnyOrderDetail } from '../orders/dashboard/orders.admin.queries.ts';
-import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
+import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
@@ -43,7 +43,7 @@ export function documentsRoutes({ seller }: { seller: ShopDetails }) {
     const { userId, role } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     const { em } = ctx.state;
-    const order = await (can(role, 'orders.read') ? findAnyOrderDetail(em, id) : findOrderDetail(em, userId, id));
+    const order = await (can(role, 'orders.read') ? findAnyOrder(em, id) : findOrder(em, userId, { id }));
     if (order.state !== 'paid' && order.state !== 'refunded') {
       throw new AppError('conflict', 'There is no invoice until the order is paid');
     }
@@ -51,7 +51,7 @@ export function documentsRoutes({ seller }: { seller: ShopDetails }) {
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
-    const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
+    const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
     sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller }));
   });
 

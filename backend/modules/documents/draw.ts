@@ -1,11 +1,11 @@
 import type { ShopDetails } from '#contract/shop.ts';
-import type { OrderDetailRow } from '../orders/orders.queries.ts';
+import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawInvoice } from './invoice.ts';
 import { drawPackingSlip } from './packing-slip.ts';
 
 const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
 
-export type Drawing = { document: keyof typeof documents; order: OrderDetailRow; seller: ShopDetails };
+export type Drawing = { document: keyof typeof documents; order: OrderRow; seller: ShopDetails };
 
 /** Runs in a thread of its own: see documents.routes.ts. */
 export default function draw({ document, order, seller }: Drawing): Promise<Uint8Array> {

@@ -3,11 +3,11 @@ import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { OrderDetailRow } from '../orders/orders.queries.ts';
+import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawBlocks, drawDocument, drawSums, drawTable } from './page.ts';
 
 /** The invoice of an order as a PDF, with the price that the shopper saw in the checkout. */
-export function drawInvoice(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {
+export function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
   const { number, currency, delivery, buyerName, lines, shippingName } = order;
   const date = new Date(order.createdAt);
   const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);

@@ -3,11 +3,11 @@ import { formatDate } from '#contract/dates.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { OrderDetailRow } from '../orders/orders.queries.ts';
+import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawBlocks, drawDocument, drawTable } from './page.ts';
 
 /** What to pack for an order as a PDF, without prices: all units but those that were refunded before they were shipped. */
-export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {
+export function drawPackingSlip(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
   const { number, delivery, buyerName, shippingName, note, lines } = order;
   const date = new Date(order.createdAt);
   return drawDocument({ title: `Packing slip ${number}`, seller, date }, (page) => {

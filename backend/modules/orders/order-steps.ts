@@ -43,6 +43,6 @@ export function findAndLock(em: EntityManager, where: FilterQuery<Order>): Promi
 }
 
 /** An order's name in the audit trail. */
-export function orderName({ number }: Order): string {
+export function orderName({ number }: Pick<Order, 'number'>): string {
   return `Order ${number}`;
 }

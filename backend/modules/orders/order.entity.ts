@@ -1,11 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { PICKUP } from '#contract/delivery.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
-import { id, now } from '../../core/database/columns.ts';
+import { id, index, now } from '../../core/database/columns.ts';
 import { User } from '../users/accounts/user.entity.ts';
 
-export const OrderSchema = defineEntity({
+export const Order = defineEntity({
   name: 'Order',
   tableName: 'shop_order',
   properties: {
@@ -47,7 +47,6 @@ export const OrderSchema = defineEntity({
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
-    history: () => p.oneToMany(OrderHistory).mappedBy('order').orderBy({ date: 'asc', id: 'asc' }),
     createdAt: now(),
     /** When the shopper disputed the payment with their bank; null if they have not. */
     disputedAt: p.datetime().nullable(),
@@ -64,74 +63,43 @@ export const OrderSchema = defineEntity({
     checkedAt: now(),
   },
   indexes: [
-    {
-      name: 'shop_order_created_at_index',
-      expression: 'create index "shop_order_created_at_index" on "shop_order" (created_at, id)',
-    },
+    index('shop_order_created_at_index', '"shop_order" (created_at, id)'),
     // For the dashboard's table: its filters and its search.
-    {
-      name: 'shop_order_fulfilment_index',
-      expression: 'create index "shop_order_fulfilment_index" on "shop_order" (fulfilment, created_at, id)',
-    },
-    {
-      name: 'shop_order_country_index',
-      expression: `create index "shop_order_country_index" on "shop_order" ((delivery ->> 'country'), created_at, id) where delivery is not null`,
-    },
-    {
-      name: 'shop_order_pickup_index',
-      expression: 'create index "shop_order_pickup_index" on "shop_order" (created_at, id) where delivery is null',
-    },
-    {
-      name: 'shop_order_state_index',
-      expression: 'create index "shop_order_state_index" on "shop_order" (state, created_at, id)',
-    },
-    {
-      name: 'shop_order_refunded_index',
-      expression:
-        'create index "shop_order_refunded_index" on "shop_order" (created_at, id) where refunded > 0 and refunded < amount',
-    },
+    index('shop_order_fulfilment_index', '"shop_order" (fulfilment, created_at, id)'),
+    index(
+      'shop_order_country_index',
+      `"shop_order" ((delivery ->> 'country'), created_at, id) where delivery is not null`,
+    ),
+    index('shop_order_pickup_index', '"shop_order" (created_at, id) where delivery is null'),
+    index('shop_order_state_index', '"shop_order" (state, created_at, id)'),
+    index('shop_order_refunded_index', '"shop_order" (created_at, id) where refunded > 0 and refunded < amount'),
     // Has what a search sorts by, so that it reads no orders besides those of the page.
-    {
-      name: 'shop_order_search_index',
-      expression: 'create index "shop_order_search_index" on "shop_order" (id) include (created_at)',
-    },
-    {
-      name: 'shop_order_payment_search_index',
-      expression:
-        'create index "shop_order_payment_search_index" on "shop_order" using gin (payment_intent_id gin_trgm_ops)',
-    },
-    {
-      name: 'shop_order_recipient_search_index',
-      expression: `create index "shop_order_recipient_search_index" on "shop_order" using gin ((buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')) gin_trgm_ops)`,
-    },
-    {
-      name: 'shop_order_phone_search_index',
-      expression: `create index "shop_order_phone_search_index" on "shop_order" using gin (regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g') gin_trgm_ops) where delivery is not null`,
-    },
+    index('shop_order_search_index', '"shop_order" (id) include (created_at)'),
+    index('shop_order_payment_search_index', '"shop_order" using gin (payment_intent_id gin_trgm_ops)'),
+    index(
+      'shop_order_recipient_search_index',
+      `"shop_order" using gin ((buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')) gin_trgm_ops)`,
+    ),
+    index(
+      'shop_order_phone_search_index',
+      `"shop_order" using gin (regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g') gin_trgm_ops) where delivery is not null`,
+    ),
     // For the reconciliation, which reads few of many orders.
-    {
-      name: 'shop_order_open_index',
-      expression: `create index "shop_order_open_index" on "shop_order" ("checked_at") where state in ('pending', 'failed')`,
-    },
+    index('shop_order_open_index', `"shop_order" ("checked_at") where state in ('pending', 'failed')`),
     // For the retention of carts.
-    {
-      name: 'shop_order_canceled_index',
-      expression: `create index "shop_order_canceled_index" on "shop_order" ("checked_at") where state = 'canceled'`,
-    },
+    index('shop_order_canceled_index', `"shop_order" ("checked_at") where state = 'canceled'`),
     // For the expiry.
-    {
-      name: 'shop_order_attempted_index',
-      expression: `create index "shop_order_attempted_index" on "shop_order" ("attempted_at") where state in ('pending', 'failed') and cancel_requested_by is null`,
-    },
+    index(
+      'shop_order_attempted_index',
+      `"shop_order" ("attempted_at") where state in ('pending', 'failed') and cancel_requested_by is null`,
+    ),
   ],
   checks: [{ name: 'shop_order_amount_check', expression: 'amount = subtotal - discount + shipping' }],
 });
-
-export class Order extends OrderSchema.class {}
-OrderSchema.setClass(Order);
+export type Order = InferEntity<typeof Order>;
 
 /** A snapshot of an ordered product, which outlives the product. */
-export const OrderLineSchema = defineEntity({
+export const OrderLine = defineEntity({
   name: 'OrderLine',
   tableName: 'order_line',
   properties: {
@@ -160,16 +128,9 @@ export const OrderLineSchema = defineEntity({
     { name: 'order_line_returned_check', expression: 'returned >= 0 and returned <= shipped' },
     { name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' },
   ],
-  indexes: [
-    {
-      name: 'order_line_title_search_index',
-      expression: 'create index "order_line_title_search_index" on "order_line" using gin (title gin_trgm_ops)',
-    },
-  ],
+  indexes: [index('order_line_title_search_index', '"order_line" using gin (title gin_trgm_ops)')],
 });
-
-export class OrderLine extends OrderLineSchema.class {}
-OrderLineSchema.setClass(OrderLine);
+export type OrderLine = InferEntity<typeof OrderLine>;
 
 /** Quoted for SQL. */
 const statisticsSteps = ['paid', 'canceled', 'replaced', 'partlyRefunded', 'refunded']
@@ -177,7 +138,7 @@ const statisticsSteps = ['paid', 'canceled', 'replaced', 'partlyRefunded', 'refu
   .join(', ');
 
 /** A step in the life of an order. */
-export const OrderHistorySchema = defineEntity({
+export const OrderHistory = defineEntity({
   name: 'OrderHistory',
   tableName: 'order_history',
   properties: {
@@ -193,12 +154,9 @@ export const OrderHistorySchema = defineEntity({
   },
   indexes: [
     // For the statistics. Without the first step, so that it costs nothing to place an order.
-    {
-      name: 'order_history_step_index',
-      expression: `create index "order_history_step_index" on "order_history" (what, date) include (order_id, by) where what in (${statisticsSteps})`,
-    },
+    index(
+      'order_history_step_index',
+      `"order_history" (what, date) include (order_id, by) where what in (${statisticsSteps})`,
+    ),
   ],
 });
-
-export class OrderHistory extends OrderHistorySchema.class {}
-OrderHistorySchema.setClass(OrderHistory);

@@ -6,7 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { entities } from '../../entities.ts';
 import { findRequestedRefunds } from './money/refund-requests.ts';
 import { presentOrderDetail } from './orders.present.ts';
-import { findOrderDetail } from './orders.queries.ts';
+import { findOrder } from './orders.queries.ts';
 
 const BEFORE = '20261124031000-discounts';
 
@@ -44,7 +44,7 @@ test('orders from before have goods only, no delivery, and are still to be colle
 
     await migrate(database);
 
-    const read = async (id: string) => presentOrderDetail(await findOrderDetail(em, userId, id));
+    const read = async (id: string) => presentOrderDetail(await findOrder(em, userId, { id }));
     for (const id of [paid, pending, failed]) {
       expect(await read(id)).toMatchObject({
         amount: 109,

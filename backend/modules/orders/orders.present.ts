@@ -8,9 +8,9 @@ import {
   returnedUnits,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
-import type { AdminOrderDetailRow, AdminOrderRow } from './dashboard/orders.admin.queries.ts';
+import type { AdminOrderRow } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/mail-detail.ts';
-import type { OrderDetailRow, OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 
@@ -23,7 +23,7 @@ export function presentOrder({ id, number, state, currency, amount, lines, creat
     currency,
     amount: toMajorUnits(amount),
     lines: lines.map(presentLine),
-    date: new Date(createdAt).toISOString(),
+    date: isoDate(createdAt),
   };
 }
 
@@ -32,63 +32,74 @@ function presentLine({ productId, title, detail, unitPriceCents, count }: OrderR
 }
 
 /** An order's page as the API shows it to its shopper. */
-export function presentOrderDetail(order: OrderDetailRow): OrderDetailView {
-  const { state, fulfilment, cancelRequestedBy, taxRateHundredths, lines } = order;
-  const { discountCode, shippingMethod, shippingName, delivery, note } = order;
+export function presentOrderDetail(order: OrderRow): OrderDetailView {
+  const { state, cancelRequestedBy, discountCode, shippingMethod, shippingName, delivery, note, fulfilment } = order;
   const isOpen = (state === 'pending' || state === 'failed') && cancelRequestedBy === null;
-  const isUntouched = fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
+  const isUntouched = fulfilment === 'open' && order.lines.every(({ shipped }) => shipped === 0);
   return {
     ...presentOrder(order),
     subtotal: toMajorUnits(order.subtotal),
     discount: toMajorUnits(order.discount),
     discountCode,
     shipping: toMajorUnits(order.shipping),
-    tax: { rate: taxRateHundredths / 100, amount: toMajorUnits(order.tax) },
+    tax: { rate: order.taxRateHundredths / 100, amount: toMajorUnits(order.tax) },
     refunded: toMajorUnits(order.refunded),
     shippingMethod,
     shippingName,
     delivery,
     note,
     fulfilment,
-    shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({
-      ...shipment,
-      date: new Date(date).toISOString(),
-    })),
-    history: order.history.map(({ date, what, by }) => ({ date: new Date(date).toISOString(), what, by })),
+    shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
+    history: order.history.map(({ adminName: _, date, ...step }) => ({ ...step, date: isoDate(date) })),
     canPay: isOpen,
     canCancel: isOpen || (state === 'paid' && isUntouched),
   };
 }
 
-/** An order's page as the API shows it to admins. */
-export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderDetailView {
-  const detail = presentOrderDetail(order);
+/** An order as the API shows it to admins. */
+export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
+  const { paymentIntentId, shopperId, username, email, fulfilment, delivery } = order;
+  const isKnown = shopperId !== null && username !== null && email !== null;
   return {
-    ...detail,
-    ...presentForAdmins(order),
-    country: order.country,
+    ...presentOrder(order),
+    paymentIntentId,
+    shopper: isKnown ? { _id: shopperId, username, email } : null,
+    checkedAt: isoDate(order.checkedAt),
+    isDisputed: order.disputedAt !== null,
+    fulfilment,
+    refunded: toMajorUnits(order.refunded),
+    country: delivery?.country ?? null,
+  };
+}
+
+/** An order's page as the API shows it to admins. */
+export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailView {
+  return {
+    ...presentOrderDetail(order),
+    ...presentAdminOrder(order),
     lines: order.lines.map((line) => {
       const { shipped, refunded, isDiscounted } = line;
       return { ...presentLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted };
     }),
-    history: detail.history.map((step, index) => {
-      const adminName = order.history[index]?.adminName;
-      return adminName ? { ...step, adminName } : step;
-    }),
+    history: order.history.map(({ adminName, date, ...step }) => ({
+      ...step,
+      date: isoDate(date),
+      ...(adminName !== null && { adminName }),
+    })),
     refunds: order.refunds.map(({ id, amount, date, ...refund }) => ({
       _id: id,
       ...refund,
       amount: toMajorUnits(amount),
-      date: new Date(date).toISOString(),
+      date: isoDate(date),
     })),
-    notes: order.notes.map(({ id, date, ...note }) => ({ _id: id, ...note, date: new Date(date).toISOString() })),
+    notes: order.notes.map(({ id, date, ...note }) => ({ _id: id, ...note, date: isoDate(date) })),
     mails: order.mails.map((mail) => ({
       _id: mail.id,
       kind: mail.kind,
-      detail: mailDetail(mail, order, order.shipments),
-      date: new Date(mail.date).toISOString(),
+      detail: mailDetail(mail, order),
+      date: isoDate(mail.sentAt),
       resends: mail.resends.map(({ date, adminName, sentAt }) => ({
-        date: new Date(date).toISOString(),
+        date: isoDate(date),
         adminName,
         isSent: sentAt !== null,
       })),
@@ -121,31 +132,6 @@ export function presentQuote(
   };
 }
 
-/** An order as the API shows it to admins. */
-export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
-  const { fulfilment, refunded, country } = order;
-  return {
-    ...presentOrder(order),
-    ...presentForAdmins(order),
-    fulfilment,
-    refunded: toMajorUnits(refunded),
-    country,
-  };
-}
-
-function presentForAdmins({
-  paymentIntentId,
-  shopperId,
-  username,
-  email,
-  checkedAt,
-  disputedAt,
-}: AdminOrderRow | AdminOrderDetailRow) {
-  const isKnown = shopperId !== null && username !== null && email !== null;
-  return {
-    paymentIntentId,
-    shopper: isKnown ? { _id: shopperId, username, email } : null,
-    checkedAt: new Date(checkedAt).toISOString(),
-    isDisputed: disputedAt !== null,
-  };
+function isoDate(date: string): string {
+  return new Date(date).toISOString();
 }

@@ -1,110 +1,46 @@
-import { type InferResult, type NotNull, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { DeliveryView, ShipmentView } from '#contract/orders.ts';
+import type { InferResult } from 'kysely';
 import type { EntityManager } from '../../core/database/db.ts';
-import { anyOf, prepared } from '../../core/database/queries.ts';
+import { anyOf, jsonRows, prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found';
+export const orderNotFound = () => new AppError('notFound', ORDER_NOT_FOUND);
 
 export type OrderRow = InferResult<ReturnType<typeof orders>>[number];
 
-/** Orders with their lines. */
+/** Orders with all that their pages show. */
 export function orders(em: EntityManager) {
   return db(em)
     .selectFrom('shopOrder')
-    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.state', 'shopOrder.currency', 'shopOrder.amount'])
-    .select('shopOrder.createdAt')
-    .select(({ selectFrom }) =>
-      selectFrom('orderLine')
-        .whereRef('orderLine.orderId', '=', 'shopOrder.id')
-        .select(({ fn, ref }) => {
-          const line = jsonBuildObject({
-            productId: ref('orderLine.productId'),
-            title: ref('orderLine.title'),
-            detail: ref('orderLine.detail'),
-            unitPriceCents: ref('orderLine.unitPriceCents'),
-            count: ref('orderLine.count'),
-            shipped: ref('orderLine.shipped'),
-            isDiscounted: ref('orderLine.isDiscounted'),
-            refunded: ref('orderLine.refunded'),
-            returned: ref('orderLine.returned'),
-          });
-          return fn.coalesce(fn.jsonAgg(line).orderBy('orderLine.id'), sql<never[]>`'[]'::json`).as('lines');
-        })
-        .as('lines'),
-    )
-    .$narrowType<{ lines: NotNull }>();
-}
-
-export type OrderDetailRow = InferResult<ReturnType<typeof orderDetails>>[number];
-
-/** Orders with all that their pages show. */
-export function orderDetails(em: EntityManager) {
-  return orders(em)
-    .select([
-      'shopOrder.subtotal',
-      'shopOrder.discount',
-      'shopOrder.discountCode',
-      'shopOrder.shipping',
-      'shopOrder.tax',
-    ])
-    .select(['shopOrder.taxRateHundredths', 'shopOrder.refunded', 'shopOrder.shippingMethod', 'shopOrder.shippingName'])
-    .select(['shopOrder.delivery', 'shopOrder.note', 'shopOrder.fulfilment', 'shopOrder.cancelRequestedBy'])
-    .select('shopOrder.buyerName')
-    .select([shipmentsOfOrder(em).as('shipments'), historyOfOrder(em).as('history')])
-    .$narrowType<{ delivery: DeliveryView | null }>();
-}
-
-function shipmentsOfOrder(em: EntityManager) {
-  return db(em)
-    .selectFrom('shipment')
-    .whereRef('shipment.orderId', '=', 'shopOrder.id' as never)
-    .select(({ fn, ref }) => {
-      const shipment = jsonBuildObject({
-        id: ref('shipment.id'),
-        carrier: ref('shipment.carrier'),
-        trackingNumber: ref('shipment.trackingNumber'),
-        trackingUrl: ref('shipment.trackingUrl'),
-        date: ref('shipment.createdAt'),
-        lines: ref('shipment.lines').$castTo<ShipmentView['lines']>(),
-      });
-      return fn.coalesce(fn.jsonAgg(shipment).orderBy('shipment.id'), sql<never[]>`'[]'::json`).as('all');
-    })
-    .$asScalar()
-    .$notNull();
-}
-
-function historyOfOrder(em: EntityManager) {
-  return db(em)
-    .selectFrom('orderHistory')
-    .whereRef('orderHistory.orderId', '=', 'shopOrder.id' as never)
-    .select(({ fn, ref }) => {
-      const step = jsonBuildObject({
-        date: ref('orderHistory.date'),
-        what: ref('orderHistory.what'),
-        by: ref('orderHistory.by'),
-        adminName: ref('orderHistory.adminName'),
-      });
-      const ordered = fn.jsonAgg(step).orderBy('orderHistory.date').orderBy('orderHistory.id');
-      return fn.coalesce(ordered, sql<never[]>`'[]'::json`).as('all');
-    })
-    .$asScalar()
-    .$notNull();
-}
-
-/** One of the shopper's own orders, with all that its page shows. @throws AppError notFound, like findOrder */
-export async function findOrderDetail(em: EntityManager, userId: string, id: string): Promise<OrderDetailRow> {
-  const order = await orderDetails(em).where('userId', '=', userId).where('shopOrder.id', '=', id).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
-  return order;
-}
-
-/** All that the pages of the shopper's own orders show, newest first. */
-export function listOrderDetails(em: EntityManager, userId: string): Promise<OrderDetailRow[]> {
-  return orderDetails(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
+    .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note'])
+    .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
+    .select(['shippingMethod', 'shippingName', 'delivery', 'fulfilment', 'cancelRequestedBy'])
+    .select(({ selectFrom }) => [
+      jsonRows(
+        selectFrom('orderLine')
+          .select(['orderLine.productId', 'orderLine.title', 'orderLine.detail', 'orderLine.unitPriceCents'])
+          .select(['orderLine.count', 'orderLine.shipped', 'orderLine.refunded', 'orderLine.returned'])
+          .select('orderLine.isDiscounted')
+          .whereRef('orderLine.orderId', '=', 'shopOrder.id')
+          .orderBy('orderLine.id'),
+      ).as('lines'),
+      jsonRows(
+        selectFrom('shipment')
+          .select(['shipment.id', 'shipment.carrier', 'shipment.trackingNumber', 'shipment.trackingUrl'])
+          .select(['shipment.lines', 'shipment.createdAt as date'])
+          .whereRef('shipment.orderId', '=', 'shopOrder.id')
+          .orderBy('shipment.id'),
+      ).as('shipments'),
+      jsonRows(
+        selectFrom('orderHistory')
+          .select(['orderHistory.date', 'orderHistory.what', 'orderHistory.by', 'orderHistory.adminName'])
+          .whereRef('orderHistory.orderId', '=', 'shopOrder.id')
+          .orderBy('orderHistory.date')
+          .orderBy('orderHistory.id'),
+      ).as('history'),
+    ]);
 }
 
 /** The shopper's own orders, newest first. */
@@ -121,7 +57,6 @@ export function lastDelivery(em: EntityManager, userId: string) {
     .where('state', 'in', ['paid', 'refunded'])
     .orderBy('id', 'desc')
     .limit(1)
-    .$narrowType<{ delivery: DeliveryView | null }>()
     .executeTakeFirst();
 }
 
@@ -132,12 +67,9 @@ export async function findOrder(
   which: { id: string } | { paymentIntentId: string },
 ): Promise<OrderRow> {
   const own = orders(em).where('userId', '=', userId);
-  const order = await ('id' in which
-    ? own.where('shopOrder.id', '=', which.id)
-    : own.where('paymentIntentId', '=', which.paymentIntentId)
-  ).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
-  return order;
+  const found =
+    'id' in which ? own.where('shopOrder.id', '=', which.id) : own.where('paymentIntentId', '=', which.paymentIntentId);
+  return found.executeTakeFirstOrThrow(orderNotFound);
 }
 
 /** The number of orders per user. Users without orders are left out. */

@@ -1,24 +1,24 @@
 import { queriesOn, type Table } from '../../core/database/queries.ts';
-import type { OrderNoteSchema } from './dashboard/order-note.entity.ts';
-import type { SavedViewSchema } from './dashboard/saved-views/saved-view.entity.ts';
-import type { ShipmentSchema } from './fulfilment/shipment.entity.ts';
-import type { OrderMailResendSchema, OrderMailSchema } from './mails/order-mail.entity.ts';
-import type { RefundSchema } from './money/refund.entity.ts';
-import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
-import type { DailyProductSalesSchema, DailySalesSchema } from './statistics/daily-sales.entity.ts';
+import type { OrderNote } from './dashboard/order-note.entity.ts';
+import type { SavedView } from './dashboard/saved-views/saved-view.entity.ts';
+import type { Shipment } from './fulfilment/shipment.entity.ts';
+import type { OrderMail, OrderMailResend } from './mails/order-mail.entity.ts';
+import type { Refund } from './money/refund.entity.ts';
+import type { Order, OrderHistory, OrderLine } from './order.entity.ts';
+import type { DailyProductSales, DailySales } from './statistics/daily-sales.entity.ts';
 
 export type OrderTables = {
-  shopOrder: Table<typeof OrderSchema>;
-  orderLine: Table<typeof OrderLineSchema>;
-  orderHistory: Table<typeof OrderHistorySchema>;
-  refund: Table<typeof RefundSchema>;
-  orderNote: Table<typeof OrderNoteSchema>;
-  dailySales: Table<typeof DailySalesSchema>;
-  dailyProductSales: Table<typeof DailyProductSalesSchema>;
-  orderMail: Table<typeof OrderMailSchema>;
-  orderMailResend: Table<typeof OrderMailResendSchema>;
-  savedView: Table<typeof SavedViewSchema>;
-  shipment: Table<typeof ShipmentSchema>;
+  shopOrder: Table<typeof Order>;
+  orderLine: Table<typeof OrderLine>;
+  orderHistory: Table<typeof OrderHistory>;
+  refund: Table<typeof Refund>;
+  orderNote: Table<typeof OrderNote>;
+  dailySales: Table<typeof DailySales>;
+  dailyProductSales: Table<typeof DailyProductSales>;
+  orderMail: Table<typeof OrderMail>;
+  orderMailResend: Table<typeof OrderMailResend>;
+  savedView: Table<typeof SavedView>;
+  shipment: Table<typeof Shipment>;
 };
 
 export const db = queriesOn<OrderTables>();

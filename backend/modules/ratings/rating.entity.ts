@@ -3,7 +3,7 @@ import { id } from '../../core/database/columns.ts';
 import { Product } from '../catalogue/products/product.entity.ts';
 import { User } from '../users/accounts/user.entity.ts';
 
-export const RatingSchema = defineEntity({
+export const Rating = defineEntity({
   name: 'Rating',
   tableName: 'rating',
   properties: {
@@ -17,6 +17,3 @@ export const RatingSchema = defineEntity({
   },
   uniques: [{ name: 'rating_product_user_unique', properties: ['product', 'user'] }],
 });
-
-export class Rating extends RatingSchema.class {}
-RatingSchema.setClass(Rating);

@@ -1,4 +1,4 @@
 import { queriesOn, type Table } from '../../core/database/queries.ts';
-import type { RatingSchema } from './rating.entity.ts';
+import type { Rating } from './rating.entity.ts';
 
-export const db = queriesOn<{ rating: Table<typeof RatingSchema> }>();
+export const db = queriesOn<{ rating: Table<typeof Rating> }>();

@@ -3,7 +3,7 @@ import { id, now } from '../../../core/database/columns.ts';
 import { Order } from '../order.entity.ts';
 
 /** What an admin tells the others about an order. Shoppers never see it. */
-export const OrderNoteSchema = defineEntity({
+export const OrderNote = defineEntity({
   name: 'OrderNote',
   tableName: 'order_note',
   properties: {
@@ -15,6 +15,3 @@ export const OrderNoteSchema = defineEntity({
     createdAt: now(),
   },
 });
-
-export class OrderNote extends OrderNoteSchema.class {}
-OrderNoteSchema.setClass(OrderNote);

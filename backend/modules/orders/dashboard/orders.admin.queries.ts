@@ -1,5 +1,4 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { currencies, currencyCodes } from '#contract/money.ts';
 import {
   type DeliveryMethod,
@@ -8,115 +7,71 @@ import {
   type OrderState,
   orderStates,
   type RefundedShare,
-  type RefundView,
 } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';
-import { containing, pageOf, prepared } from '../../../core/database/queries.ts';
+import { containing, jsonRows, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
-import { AppError } from '../../../core/errors.ts';
 import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
-import type { OrderMail } from '../mails/order-mail.entity.ts';
-import { ORDER_NOT_FOUND, orderDetails, orders } from '../orders.queries.ts';
+import { orderNotFound, orders } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 
-function adminOrders(em: EntityManager) {
+/** Orders of any shopper with all that their pages in the dashboard show. */
+export function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', 'shopOrder.cancelRequestedBy'])
-    .select(['shopOrder.fulfilment', 'shopOrder.refunded', countryOf.as('country')])
-    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email', 'shopper.verifiedAt'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt'])
+    .select(({ selectFrom }) => [
+      jsonRows(
+        selectFrom('refund')
+          .select(['refund.id', 'refund.amount', 'refund.reason', 'refund.state', 'refund.lines'])
+          .select('refund.createdAt as date')
+          .whereRef('refund.orderId', '=', 'shopOrder.id')
+          // Others returned units without giving back money.
+          .where('refund.amount', '>', 0)
+          .orderBy('refund.id'),
+      ).as('refunds'),
+      jsonRows(
+        selectFrom('orderNote')
+          .select(['orderNote.id', 'orderNote.authorName as author', 'orderNote.authorId'])
+          .select(['orderNote.content as text', 'orderNote.createdAt as date'])
+          .whereRef('orderNote.orderId', '=', 'shopOrder.id')
+          .orderBy('orderNote.id'),
+      ).as('notes'),
+      jsonRows(
+        selectFrom('orderMail')
+          .select(['orderMail.id', 'orderMail.kind', 'orderMail.payload', 'orderMail.sentAt'])
+          .select(({ selectFrom }) =>
+            jsonRows(
+              selectFrom('orderMailResend as resend')
+                .select(['resend.requestedAt as date', 'resend.adminName', 'resend.sentAt', 'resend.idempotencyKey'])
+                .whereRef('resend.mailId', '=', 'orderMail.id')
+                .orderBy('resend.id'),
+            ).as('resends'),
+          )
+          .whereRef('orderMail.orderId', '=', 'shopOrder.id')
+          .orderBy('orderMail.id'),
+      ).as('mails'),
+    ]);
 }
 
-/** Where an order goes; null for pickup. */
-const countryOf = sql<string | null>`shop_order.delivery ->> 'country'`;
-
-export type AdminOrderDetailRow = InferResult<ReturnType<typeof adminOrderDetails>>[number];
-
-function adminOrderDetails(em: EntityManager) {
-  return orderDetails(em)
-    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', countryOf.as('country')])
-    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email'])
-    .select(({ selectFrom }) =>
-      selectFrom('refund')
-        .whereRef('refund.orderId', '=', 'shopOrder.id')
-        // Others returned units without giving back money.
-        .where('refund.amount', '>', 0)
-        .select(({ fn, ref }) => {
-          const refund = jsonBuildObject({
-            id: ref('refund.id'),
-            amount: ref('refund.amount'),
-            reason: ref('refund.reason'),
-            state: ref('refund.state'),
-            date: ref('refund.createdAt'),
-            lines: ref('refund.lines').$castTo<RefundView['lines']>(),
-          });
-          return fn.coalesce(fn.jsonAgg(refund).orderBy('refund.id'), sql<never[]>`'[]'::json`).as('all');
-        })
-        .$asScalar()
-        .$notNull()
-        .as('refunds'),
-    )
-    .select(({ selectFrom }) =>
-      selectFrom('orderNote')
-        .whereRef('orderNote.orderId', '=', 'shopOrder.id')
-        .select(({ fn, ref }) => {
-          const note = jsonBuildObject({
-            id: ref('orderNote.id'),
-            author: ref('orderNote.authorName'),
-            authorId: ref('orderNote.authorId'),
-            text: ref('orderNote.content'),
-            date: ref('orderNote.createdAt'),
-          });
-          return fn.coalesce(fn.jsonAgg(note).orderBy('orderNote.id'), sql<never[]>`'[]'::json`).as('all');
-        })
-        .$asScalar()
-        .$notNull()
-        .as('notes'),
-    )
-    .select(mailsOfOrder(em).as('mails'));
+/** An order of any shopper. @throws AppError notFound */
+export function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
+  return adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirstOrThrow(orderNotFound);
 }
 
-function mailsOfOrder(em: EntityManager) {
-  return db(em)
-    .selectFrom('orderMail')
-    .whereRef('orderMail.orderId', '=', 'shopOrder.id' as never)
-    .select(({ fn, ref, selectFrom }) => {
-      const resends = selectFrom('orderMailResend')
-        .whereRef('orderMailResend.mailId', '=', 'orderMail.id')
-        .select(({ fn, ref }) => {
-          const resend = jsonBuildObject({
-            date: ref('orderMailResend.requestedAt'),
-            adminName: ref('orderMailResend.adminName'),
-            sentAt: ref('orderMailResend.sentAt'),
-          });
-          return fn.coalesce(fn.jsonAgg(resend).orderBy('orderMailResend.id'), sql<never[]>`'[]'::json`).as('all');
-        })
-        .$asScalar()
-        .$notNull();
-      const mail = jsonBuildObject({
-        id: ref('orderMail.id'),
-        kind: ref('orderMail.kind'),
-        payload: ref('orderMail.payload').$castTo<OrderMail['payload']>(),
-        date: ref('orderMail.sentAt'),
-        resends,
-      });
-      return fn.coalesce(fn.jsonAgg(mail).orderBy('orderMail.id'), sql<never[]>`'[]'::json`).as('all');
-    })
-    .$asScalar()
-    .$notNull();
-}
-
-/** An order of any shopper, with all that its page shows. @throws AppError notFound */
-export async function findAnyOrderDetail(em: EntityManager, orderId: string): Promise<AdminOrderDetailRow> {
-  const order = await adminOrderDetails(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
-  return order;
+/** Orders by their numbers; unknown numbers are left out. */
+export async function findNumberedOrders(
+  em: EntityManager,
+  numbers: readonly number[],
+): Promise<Map<number, AdminOrderRow>> {
+  const rows = await adminOrders(em).where('number', '=', sql<number>`any(${numbers}::integer[])`).execute();
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 /** Compares amounts in different currencies by their value in euros. */
@@ -188,7 +143,7 @@ export function findOrders(em: EntityManager, { search, ...filter }: OrderFilter
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
   if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
   if (method !== undefined) found = found.where('delivery', method === 'pickup' ? 'is' : 'is not', null);
-  if (country !== undefined) found = found.where(countryOf, '=', country);
+  if (country !== undefined) found = found.where(sql`delivery ->> 'country'`, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
   if (days?.from) found = found.where('shopOrder.createdAt', '>=', startOfDay(days.from, days.timeZone));
   if (days?.to) found = found.where('shopOrder.createdAt', '<', startOfDay(days.to, days.timeZone, 1));
@@ -242,30 +197,4 @@ const NUMBER_MAX = 2 ** 31 - 1;
 /** Whether an order can have this number. */
 export function isOrderNumber(text: string): boolean {
   return /^\d+$/.test(text) && Number(text) <= NUMBER_MAX;
-}
-
-export type OrderToShipRow = InferResult<ReturnType<typeof ordersToShip>>[number];
-
-/** Orders by their numbers, with what decides whether they can be shipped, and the shipments they have. */
-function ordersToShip(em: EntityManager, numbers: readonly number[]) {
-  return orderDetails(em)
-    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select('shopper.username')
-    .where('shopOrder.number', '=', sql<number>`any(${numbers}::integer[])`);
-}
-
-/** The orders with these numbers, by number; unknown numbers are left out. */
-export async function findOrdersToShip(
-  em: EntityManager,
-  numbers: readonly number[],
-): Promise<Map<number, OrderToShipRow>> {
-  const rows = await ordersToShip(em, numbers).execute();
-  return new Map(rows.map((row) => [row.number, row]));
-}
-
-/** An order of any shopper. @throws AppError notFound */
-export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
-  const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
-  return order;
 }

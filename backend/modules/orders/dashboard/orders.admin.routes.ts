@@ -1,8 +1,10 @@
 import type Router from '@koa/router';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
+import type { AdminOrderDetailView } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { sendCsv } from '../../../core/csv.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { repeatable } from '../../../core/http/parameters.ts';
@@ -13,7 +15,7 @@ import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
 import { orderTableParameters, readOrderDays, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
-import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
+import { findAnyOrder, listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 
 const api = describeCalls('Orders', {
@@ -91,33 +93,30 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   });
 
   router.get('/admin/order/:id', api.read, async (ctx) => {
-    const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
-    ctx.body = { status: 'success', order: presentAdminOrderDetail(order) };
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    ctx.body = { status: 'success', order: await view(ctx.state.em, id) };
   });
 
   router.post('/admin/order/shipments/preview', api.previewShipments, async (ctx) => {
-    const lines = await previewShipments(ctx.state.em, ctx.state.input);
-    ctx.body = { status: 'success', lines };
+    ctx.body = { status: 'success', lines: await previewShipments(ctx.state.em, ctx.state.input) };
   });
 
   router.post('/admin/order/shipments', api.shipList, async (ctx) => {
-    const input = ctx.state.input;
-    const lines = await shipListed(ctx.state.em, requireCaller(ctx), input);
+    const lines = await shipListed(ctx.state.em, requireCaller(ctx), ctx.state.input);
     ctx.body = { status: 'success', message: shippedMessage(lines), lines };
   });
 
   router.post('/admin/order/:id/shipment', api.ship, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await shipOrder(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
-    ctx.body = { status: 'success', message: 'Shipment added', order };
+    ctx.body = { status: 'success', message: 'Shipment added', order: await view(ctx.state.em, id) };
   });
 
   for (const step of ['delivered', 'collected'] as const) {
     router.post(`/admin/order/:id/${step}`, api[step], async (ctx) => {
       const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
       await finishOrder(ctx.state.em, requireCaller(ctx), id, step);
-      const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+      const order = await view(ctx.state.em, id);
       ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
     });
   }
@@ -125,27 +124,29 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   router.post('/admin/order/:id/note', api.addNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await addNote(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
-    ctx.body = { status: 'success', message: 'Note added', order };
+    ctx.body = { status: 'success', message: 'Note added', order: await view(ctx.state.em, id) };
   });
 
   router.delete('/admin/order/:id/note/:noteId', api.deleteNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await deleteNote(ctx.state.em, requireCaller(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
-    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
-    ctx.body = { status: 'success', message: 'Note deleted', order };
+    ctx.body = { status: 'success', message: 'Note deleted', order: await view(ctx.state.em, id) };
   });
 
   router.post('/admin/order/:id/resend', api.resend, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    const input = ctx.state.input;
-    await requestResend(ctx.state.em, requireCaller(ctx), id, { input, key: idempotencyKey(ctx) });
-    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    const request = { input: ctx.state.input, key: idempotencyKey(ctx) };
+    await requestResend(ctx.state.em, requireCaller(ctx), id, request);
+    const order = await view(ctx.state.em, id);
     const message = "We're sending the email again. If it fails, it appears in Unsent emails.";
     ctx.body = { status: 'success', message, order };
   });
 
   return router;
+}
+
+async function view(em: EntityManager, id: string): Promise<AdminOrderDetailView> {
+  return presentAdminOrderDetail(await findAnyOrder(em, id));
 }
 
 /** "2 orders shipped", "2 orders shipped, 1 not shipped". */

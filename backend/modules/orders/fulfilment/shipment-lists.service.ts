@@ -5,7 +5,7 @@ import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { readFields, sentencesOf } from '../../../core/http/validation.ts';
-import { findOrdersToShip, isOrderNumber, type OrderToShipRow } from '../dashboard/orders.admin.queries.ts';
+import { type AdminOrderRow, findNumberedOrders, isOrderNumber } from '../dashboard/orders.admin.queries.ts';
 import { type ListedShipment, readShipmentList } from './shipment-list.ts';
 import { shipOrder, shippingRefusal, unitsLeft } from './shipments.service.ts';
 
@@ -17,7 +17,7 @@ export async function previewShipments(em: EntityManager, input: ShipmentListInp
   }));
   const byNumber = Map.groupBy(listed, numberOf);
   const numbers = [...byNumber.keys()].filter((number) => number !== null);
-  const orders = await findOrdersToShip(em, numbers);
+  const orders = await findNumberedOrders(em, numbers);
   return listed.map((line) => {
     const number = numberOf(line);
     if (number === null) return viewOf(line, undefined, []);
@@ -61,7 +61,7 @@ async function shipLine(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Changed since it was read, perhaps by the same request.
-    const order = (await findOrdersToShip(em, [Number(line.number)])).get(Number(line.number));
+    const order = (await findNumberedOrders(em, [Number(line.number)])).get(Number(line.number));
     if (order && isShippedAs(order, line)) return { ...line, state: 'shipped' };
     return { ...line, state: 'refused', reason: error.message };
   }
@@ -69,7 +69,7 @@ async function shipLine(
 
 function viewOf(
   { line, problem, ...shipment }: ListedShipment,
-  order: OrderToShipRow | undefined,
+  order: AdminOrderRow | undefined,
   others: readonly ListedShipment[],
 ): ListedShipmentView {
   const view = { line, ...shipment, order: order ? presentOrder(order) : null };
@@ -79,7 +79,7 @@ function viewOf(
   return { ...view, state: isShipped ? 'shipped' : 'ready', reason };
 }
 
-function presentOrder({ id, username, lines }: OrderToShipRow): ListedShipmentView['order'] {
+function presentOrder({ id, username, lines }: AdminOrderRow): ListedShipmentView['order'] {
   const left = unitsLeft(lines).reduce((sum, { count }) => sum + count, 0);
   return { _id: id, customer: username, unitsLeft: left };
 }
@@ -87,7 +87,7 @@ function presentOrder({ id, username, lines }: OrderToShipRow): ListedShipmentVi
 type Sent = Pick<ListedShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>;
 
 /** Whether an order is on its way with this tracking number, or without one with this carrier. */
-function isShippedAs({ fulfilment, shipments }: OrderToShipRow, { carrier, trackingNumber }: Sent): boolean {
+function isShippedAs({ fulfilment, shipments }: AdminOrderRow, { carrier, trackingNumber }: Sent): boolean {
   if (fulfilment === 'open') return false;
   return shipments.some((sent) => {
     return sent.trackingNumber === trackingNumber && (trackingNumber !== '' || sent.carrier === carrier);
@@ -100,7 +100,7 @@ function repetition(others: readonly ListedShipment[]): string | null {
   return first === undefined ? null : `This order is also on line ${first.line}`;
 }
 
-function refusalOf({ carrier, trackingNumber, trackingUrl }: Sent, order: OrderToShipRow | undefined): string | null {
+function refusalOf({ carrier, trackingNumber, trackingUrl }: Sent, order: AdminOrderRow | undefined): string | null {
   if (order === undefined) return 'No order has this number';
   const refusal = shippingRefusal(order, unitsLeft(order.lines));
   if (refusal !== null) return refusal;

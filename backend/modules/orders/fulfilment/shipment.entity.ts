@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, index, now } from '../../../core/database/columns.ts';
 import { Order } from '../order.entity.ts';
 
 /** Units of an order on their way to the shopper. */
-export const ShipmentSchema = defineEntity({
+export const Shipment = defineEntity({
   name: 'Shipment',
   tableName: 'shipment',
   properties: {
@@ -19,12 +19,6 @@ export const ShipmentSchema = defineEntity({
   },
   indexes: [
     // For the dashboard's search of orders.
-    {
-      name: 'shipment_tracking_search_index',
-      expression: `create index "shipment_tracking_search_index" on "shipment" using gin (replace(tracking_number, ' ', '') gin_trgm_ops)`,
-    },
+    index('shipment_tracking_search_index', `"shipment" using gin (replace(tracking_number, ' ', '') gin_trgm_ops)`),
   ],
 });
-
-export class Shipment extends ShipmentSchema.class {}
-ShipmentSchema.setClass(Shipment);

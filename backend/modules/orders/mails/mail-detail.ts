@@ -1,13 +1,10 @@
 import { formatMinorUnits } from '#contract/money.ts';
-import type { Shipment } from '../fulfilment/shipment.entity.ts';
-import type { Order } from '../order.entity.ts';
-import type { OrderMail } from './order-mail.entity.ts';
+import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 
 /** Tells a mail from others of its kind: a parcel's carrier and tracking number, or the amount given back; or ''. */
 export function mailDetail(
-  { kind, payload }: Pick<OrderMail, 'kind' | 'payload'>,
-  { amount, currency }: Pick<Order, 'amount' | 'currency'>,
-  shipments: readonly Pick<Shipment, 'id' | 'carrier' | 'trackingNumber'>[],
+  { kind, payload }: Pick<AdminOrderRow['mails'][number], 'kind' | 'payload'>,
+  { amount, currency, shipments }: AdminOrderRow,
 ): string {
   if (kind === 'orderConfirmation') return '';
   if ('shipmentId' in payload) {

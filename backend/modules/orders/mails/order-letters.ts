@@ -4,11 +4,11 @@ import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
-import type { Order, OrderLine } from '../order.entity.ts';
+import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 
 /** The order's lines with their prices, and its sums as the shopper saw them in the checkout. */
-export function pricedItems(order: Order): Block {
-  const items = order.lines.getItems().map(({ title, detail, count, unitPriceCents }) => ({
+export function pricedItems(order: AdminOrderRow): Block {
+  const items = order.lines.map(({ title, detail, count, unitPriceCents }) => ({
     title: unitsOf(title, count),
     detail,
     amount: formatLineTotal(unitPriceCents, count, order.currency),
@@ -16,7 +16,7 @@ export function pricedItems(order: Order): Block {
   return { kind: 'items', items, sums: sumsOf(order) };
 }
 
-function sumsOf(order: Order): Sum[] {
+function sumsOf(order: AdminOrderRow): Sum[] {
   const { subtotal, discount, discountCode, shipping, shippingName, amount, tax, taxRateHundredths } = order;
   const money = moneyOf(order);
   return [
@@ -29,10 +29,9 @@ function sumsOf(order: Order): Sum[] {
 }
 
 /** Units of an order's products. */
-export function items(order: Order, units: readonly { productId: string; count: number }[]): Item[] {
-  const lines = new Map<string, OrderLine>(order.lines.getItems().map((line) => [line.productId, line]));
+export function items({ lines }: AdminOrderRow, units: readonly { productId: string; count: number }[]): Item[] {
   return units.map(({ productId, count }) => {
-    const line = lines.get(productId);
+    const line = lines.find((each) => each.productId === productId);
     return { title: unitsOf(line?.title ?? '', count), detail: line?.detail ?? '' };
   });
 }
@@ -42,11 +41,14 @@ function unitsOf(title: string, count: number): string {
 }
 
 /** Where and how the order reaches its shopper, and what they wrote to the shop. */
-export function deliveryFacts({ number, createdAt, delivery, shippingName, note }: Order, timeZone: string): Block {
+export function deliveryFacts(
+  { number, createdAt, delivery, shippingName, note }: AdminOrderRow,
+  timeZone: string,
+): Block {
   return {
     kind: 'facts',
     facts: [
-      { name: 'Order', lines: [String(number), formatDate(createdAt, timeZone)] },
+      { name: 'Order', lines: [String(number), formatDate(new Date(createdAt), timeZone)] },
       delivery
         ? {
             name: `Delivery, ${shippingName}`,
@@ -59,7 +61,7 @@ export function deliveryFacts({ number, createdAt, delivery, shippingName, note 
 }
 
 /** What the shopper has paid for and got back so far, `refunded` in total; nothing more to tell if that is all. */
-export function refundSums(order: Order, amount: number, refunded: number): Sum[] {
+export function refundSums(order: AdminOrderRow, amount: number, refunded: number): Sum[] {
   const money = moneyOf(order);
   const refund = { name: 'Refund', amount: money(amount), isTotal: true };
   if (refunded === amount && refunded === order.amount) return [refund];
@@ -72,14 +74,10 @@ export function refundSums(order: Order, amount: number, refunded: number): Sum[
 }
 
 /** Formats amounts in the currency of an order. */
-export function moneyOf({ currency }: Order): (minorUnits: number) => string {
+export function moneyOf({ currency }: AdminOrderRow): (minorUnits: number) => string {
   return (minorUnits) => formatMinorUnits(minorUnits, currency);
 }
 
-export function orderButton(publicUrl: string, { id }: Order) {
+export function orderButton(publicUrl: string, { id }: AdminOrderRow) {
   return button('View order', publicUrl + pageAddress('ownOrder', { orderId: id }));
-}
-
-export function adminOrderButton(publicUrl: string, { id }: Order) {
-  return button('View order', publicUrl + pageAddress('adminOrder', { orderId: id }));
 }

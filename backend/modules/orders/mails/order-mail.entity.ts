@@ -12,7 +12,8 @@ export type OrderMailPayloads = {
   cancellation: EventMap['order.canceled'];
 };
 
-export const OrderMailSchema = defineEntity({
+/** A mail that an order's shopper was sent. Kept as long as the order, unlike the records of all sent mails. */
+export const OrderMail = defineEntity({
   name: 'OrderMail',
   tableName: 'order_mail',
   properties: {
@@ -27,11 +28,8 @@ export const OrderMailSchema = defineEntity({
   },
 });
 
-/** A mail that an order's shopper was sent. Kept as long as the order, unlike the records of all sent mails. */
-export class OrderMail extends OrderMailSchema.class {}
-OrderMailSchema.setClass(OrderMail);
-
-export const OrderMailResendSchema = defineEntity({
+/** An admin's request to send a mail again. */
+export const OrderMailResend = defineEntity({
   name: 'OrderMailResend',
   tableName: 'order_mail_resend',
   properties: {
@@ -48,7 +46,3 @@ export const OrderMailResendSchema = defineEntity({
   // Also finds the resends of a mail.
   uniques: [{ name: 'order_mail_resend_idempotency_key_unique', properties: ['mail', 'idempotencyKey'] }],
 });
-
-/** An admin's request to send a mail again. */
-export class OrderMailResend extends OrderMailResendSchema.class {}
-OrderMailResendSchema.setClass(OrderMailResend);

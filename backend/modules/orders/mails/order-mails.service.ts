@@ -9,16 +9,14 @@ import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
-import { Shipment } from '../fulfilment/shipment.entity.ts';
-import { Order } from '../order.entity.ts';
+import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { mailDetail } from './mail-detail.ts';
-import { OrderMail, type OrderMailPayloads, OrderMailResend } from './order-mail.entity.ts';
+import type { OrderMailPayloads } from './order-mail.entity.ts';
 import { orderLetters } from './orders.emails.ts';
 
-/** `mailer` sends each mail once, identified by its reference. */
-/** `timeZone` is the shop's. */
+/** `mailer` sends each mail once, identified by its reference. `timeZone` is the shop's. */
 type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string; timeZone: string };
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
@@ -42,10 +40,15 @@ export async function resendOrderMail(
   { resendId }: EventMap['order.mailResendRequested'],
 ): Promise<void> {
   const { em } = deps;
-  const resend = await em.findOne(OrderMailResend, resendId, { populate: ['mail'] });
-  if (resend === null) return;
-  const { kind, payload } = resend.mail;
-  if ((await send(deps, kind, payload, { reference: `order-mail-resent-${resendId}` })) === null) return;
+  const mail = await db(em)
+    .selectFrom('orderMailResend as resend')
+    .innerJoin('orderMail', 'orderMail.id', 'resend.mailId')
+    .select(['kind', 'payload'])
+    .where('resend.id', '=', resendId)
+    .executeTakeFirst();
+  if (mail === undefined) return;
+  const again = { reference: `order-mail-resent-${resendId}` };
+  if ((await send(deps, mail.kind, mail.payload, again)) === null) return;
   await db(em)
     .updateTable('orderMailResend')
     .set({ sentAt: sql`now()` })
@@ -64,10 +67,10 @@ async function send<Kind extends OrderMailKind>(
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
 ): Promise<string | null> {
-  const order = await em.findOne(Order, payload.orderId, { populate: ['lines', 'user'] });
-  if (!order?.user || !mayReceive(kind, order.user)) return null;
-  const { email, username } = order.user;
-  const composed = await orderLetters[kind]({ em, publicUrl, timeZone, order, username }, payload);
+  const order = await adminOrders(em).where('shopOrder.id', '=', payload.orderId).executeTakeFirst();
+  if (!order?.email || !order.username || !mayReceive(kind, order)) return null;
+  const { email, username } = order;
+  const composed = orderLetters[kind]({ publicUrl, timeZone, order, username }, payload);
   if (composed === null) return null;
   const { reference, subject, ...letter } = { ...composed, ...again };
   await mailer.send({ to: email, reference, subject, ...mailer.write(letter) });
@@ -86,31 +89,31 @@ export async function requestResend(
   { input: { mailId }, key }: { input: ResendInput; key: string | null },
 ): Promise<void> {
   await inFreshTransaction(em, async (em) => {
-    const order = await lockOrder(em, orderId);
-    const mail = await em.findOne(OrderMail, { id: mailId, order });
-    if (mail === null) throw invalid({ mailId: 'This order has no such email' });
-    const resends = await em.find(OrderMailResend, { mail: { order } });
-    const same = key === null ? undefined : resends.find(({ idempotencyKey }) => idempotencyKey === key);
-    if (same !== undefined) {
-      if (same.mail !== mail) throw new AppError('conflict', 'This Idempotency-Key was used for another email');
-      return;
-    }
-    if (!order.user) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
-    await requirePause(em, [mail, ...resends.filter((resend) => resend.mail === mail)]);
-    const resend = em.create(OrderMailResend, { id: newId(), mail, adminName: admin.username, idempotencyKey: key });
-    const detail = mailDetail(mail, order, await em.find(Shipment, { order }));
-    const changes = { email: { from: null, to: [mailNames[mail.kind], detail].filter(Boolean).join(', ') } };
+    await lockOrder(em, orderId);
+    const order = await findAnyOrder(em, orderId);
+    const mail = order.mails.find(({ id }) => id === mailId);
+    if (mail === undefined) throw invalid({ mailId: 'This order has no such email' });
+    const hasKey = ({ resends }: typeof mail) => resends.some(({ idempotencyKey }) => idempotencyKey === key);
+    const repeated = key === null ? undefined : order.mails.find(hasKey);
+    if (repeated === mail) return;
+    if (repeated) throw new AppError('conflict', 'This Idempotency-Key was used for another email');
+    if (!order.shopperId) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
+    await requirePause(em, [mail, ...mail.resends]);
+    const resend = { id: newId(), mailId, adminName: admin.username, idempotencyKey: key };
+    await db(em).insertInto('orderMailResend').values(resend).execute();
+    const name = [mailNames[mail.kind], mailDetail(mail, order)].filter(Boolean).join(', ');
+    const changes = { email: { from: null, to: name } };
     audit(em, admin, { action: 'order.mailResent', subjectId: orderId, subjectName: orderName(order), changes });
     emit(em, 'order.mailResendRequested', { orderId, resendId: resend.id });
   });
 }
 
 /** @throws AppError conflict, tooMany: an admin can't flood a shopper, not even while the mail server is down */
-async function requirePause(em: EntityManager, sent: readonly { sentAt?: Date | null }[]): Promise<void> {
+async function requirePause(em: EntityManager, sent: readonly { sentAt: string | null }[]): Promise<void> {
   if (sent.some(({ sentAt }) => !sentAt)) {
     throw new AppError('conflict', 'This email is already being sent. If that fails, retry it in Unsent emails.');
   }
-  const last = new Date(Math.max(...sent.map(({ sentAt }) => sentAt?.getTime() ?? 0)));
+  const last = new Date(Math.max(...sent.map(({ sentAt }) => Date.parse(sentAt ?? ''))));
   const { passed } = await db(em)
     .selectNoFrom(sql<number>`extract(epoch from now() - ${last}::timestamptz)::float8`.as('passed'))
     .executeTakeFirstOrThrow();

@@ -1,35 +1,26 @@
 import { addressLines } from '#contract/addresses.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { type Block, button, heading, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { listStaff } from '../../users/accounts/users.queries.ts';
-import { Shipment } from '../fulfilment/shipment.entity.ts';
+import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
-import { Refund } from '../money/refund.entity.ts';
-import { Order } from '../order.entity.ts';
-import {
-  adminOrderButton,
-  deliveryFacts,
-  items,
-  moneyOf,
-  orderButton,
-  pricedItems,
-  refundSums,
-} from './order-letters.ts';
+import { deliveryFacts, items, moneyOf, orderButton, pricedItems, refundSums } from './order-letters.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 
 /** A mail to the shopper of an order, before its layout. */
 export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
 
-type OrderOfShopper = { em: EntityManager; publicUrl: string; timeZone: string; order: Order; username: string };
+type OrderOfShopper = { publicUrl: string; timeZone: string; order: AdminOrderRow; username: string };
 
 /** Composes each kind of mail; null if there is nothing left to tell. */
 export const orderLetters: {
-  [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => Promise<OrderLetter | null>;
+  [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
-  orderConfirmation: async ({ publicUrl, timeZone, order, username }) => ({
+  orderConfirmation: ({ publicUrl, timeZone, order, username }) => ({
     reference: `order-paid-${order.id}`,
     subject: `Order ${order.number} is confirmed`,
     title: 'Order confirmed',
@@ -41,13 +32,19 @@ export const orderLetters: {
     ],
   }),
 
-  shipment: async ({ em, publicUrl, order, username }, { shipmentId }) => {
-    const shipment = await em.findOne(Shipment, { id: shipmentId, order });
-    if (shipment === null) return null;
-    const { carrier, trackingUrl, lines } = shipment;
-    const left = unitsLeft(order.lines.getItems());
+  shipment: ({ publicUrl, order, username }, { shipmentId }) => {
+    const shipment = order.shipments.find(({ id }) => id === shipmentId);
+    if (shipment === undefined) return null;
+    const { carrier, trackingNumber, trackingUrl, lines } = shipment;
+    const left = unitsLeft(order.lines);
     // A notice may be sent after the next shipment.
-    const isPart = left.length > 0 || (await em.count(Shipment, { order, id: { $gt: shipmentId } })) > 0;
+    const isPart = left.length > 0 || shipment !== order.shipments.at(-1);
+    const facts = [
+      { name: 'Carrier', lines: [carrier] },
+      ...(trackingNumber === '' ? [] : [{ name: 'Tracking number', lines: [trackingNumber] }]),
+      ...(order.delivery ? [{ name: 'Delivery address', lines: addressLines(order.delivery) }] : []),
+    ];
+    const toCome: Block[] = [heading('Still to come'), { kind: 'items', items: items(order, left) }];
     return {
       reference: `order-shipped-${shipmentId}`,
       subject: `Order ${order.number} is on its way`,
@@ -56,19 +53,18 @@ export const orderLetters: {
         paragraph(`Hi ${username},`),
         paragraph(`We've handed ${isPart ? 'part of your order' : 'your order'} ${order.number} to ${carrier}.`),
         ...(trackingUrl === '' ? [] : [button('Track your parcel', trackingUrl)]),
-        { kind: 'facts', facts: factsOf(order, shipment) },
+        { kind: 'facts', facts },
         heading('In this parcel'),
         { kind: 'items', items: items(order, lines) },
-        ...stillToCome(order, left),
+        ...(left.length === 0 ? [] : toCome),
         { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
       ],
     };
   },
 
-  refund: async ({ em, publicUrl, order, username }, { amount = order.amount, total, refundIds = [] }) => {
+  refund: ({ publicUrl, order, username }, { amount = order.amount, total, refundIds = [] }) => {
     // Without their reasons, which are notes of the admins for the shop.
-    const refunds = await em.find(Refund, { order, id: { $in: refundIds } }, { orderBy: { id: 'asc' } });
-    const units = refunds.flatMap(({ lines }) => lines);
+    const units = order.refunds.filter(({ id }) => refundIds.includes(id)).flatMap(({ lines }) => lines);
     return {
       reference: ['order-refunded', order.id, ...(total === undefined ? [] : [total])].join('-'),
       subject: `Your refund for order ${order.number}`,
@@ -82,7 +78,7 @@ export const orderLetters: {
     };
   },
 
-  cancellation: async ({ publicUrl, order, username }, { amount, isOutdated = false }) => {
+  cancellation: ({ publicUrl, order, username }, { amount, isOutdated = false }) => {
     const isRefunded = amount > 0;
     const result = isRefunded ? `We've refunded ${moneyOf(order)(amount)}. ${ARRIVAL}` : "You haven't been charged.";
     return {
@@ -94,7 +90,7 @@ export const orderLetters: {
         paragraph(`Order ${order.number} is canceled. ${isOutdated ? `${OUTDATED} ` : ''}${result}`),
         {
           kind: 'items',
-          items: items(order, order.lines.getItems()),
+          items: items(order, order.lines),
           ...(isRefunded && { sums: refundSums(order, amount, order.refunded) }),
         },
         orderButton(publicUrl, order),
@@ -102,18 +98,6 @@ export const orderLetters: {
     };
   },
 };
-
-function factsOf({ delivery }: Order, { carrier, trackingNumber }: Shipment) {
-  return [
-    { name: 'Carrier', lines: [carrier] },
-    ...(trackingNumber === '' ? [] : [{ name: 'Tracking number', lines: [trackingNumber] }]),
-    ...(delivery ? [{ name: 'Delivery address', lines: addressLines(delivery) }] : []),
-  ];
-}
-
-function stillToCome(order: Order, left: ReturnType<typeof unitsLeft>): Block[] {
-  return left.length === 0 ? [] : [heading('Still to come'), { kind: 'items', items: items(order, left) }];
-}
 
 const OUTDATED = 'When you paid, the price of an item had changed or it was no longer sold.';
 const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
@@ -125,28 +109,27 @@ export async function sendDisputeNotice(
   publicUrl: string,
   { orderId }: EventMap['order.disputed'],
 ): Promise<void> {
-  const order = await em.findOne(Order, orderId, { populate: ['user'] });
-  if (order === null) return;
-  const { number, amount, buyerName, paymentIntentId } = order;
+  const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) return;
   const facts = [
-    { name: 'Customer', lines: [buyerName, ...(order.user ? [order.user.email] : [])] },
-    { name: 'Payment ID', lines: [paymentIntentId ?? ''] },
+    { name: 'Customer', lines: [order.buyerName, ...(order.email === null ? [] : [order.email])] },
+    { name: 'Payment ID', lines: [order.paymentIntentId ?? ''] },
   ];
   for (const { id, username, email } of await listStaff(em, 'orders.refund', 'dispute')) {
     await mailer.send({
       to: email,
       reference: `order-disputed-${orderId}-${id}`,
-      subject: `The payment of order ${number} is disputed`,
+      subject: `The payment of order ${order.number} is disputed`,
       ...mailer.write({
         title: 'A payment is disputed',
         blocks: [
           paragraph(`Hi ${username},`),
           paragraph(
-            `The shopper of order ${number} disputes its payment of ${moneyOf(order)(amount)} with their bank. ` +
+            `The shopper of order ${order.number} disputes its payment of ${moneyOf(order)(order.amount)} with their bank. ` +
               'Answer the dispute in the dashboard of the payment provider.',
           ),
           { kind: 'facts', facts },
-          adminOrderButton(publicUrl, order),
+          button('View order', publicUrl + pageAddress('adminOrder', { orderId })),
         ],
       }),
     });

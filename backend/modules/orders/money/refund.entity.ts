@@ -1,6 +1,6 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { orderParties, refundStates } from '#contract/orders.ts';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, index, now } from '../../../core/database/columns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { Order } from '../order.entity.ts';
 
@@ -8,7 +8,7 @@ import { Order } from '../order.entity.ts';
 export type RefundedUnits = { productId: string; count: number; returned?: number };
 
 /** A refund that a person requested. Its id is the idempotency key at the provider. */
-export const RefundSchema = defineEntity({
+export const Refund = defineEntity({
   name: 'Refund',
   tableName: 'refund',
   properties: {
@@ -33,13 +33,6 @@ export const RefundSchema = defineEntity({
     createdAt: now(),
   },
   uniques: [{ name: 'refund_idempotency_key_unique', properties: ['order', 'idempotencyKey'] }],
-  indexes: [
-    {
-      name: 'refund_requested_index',
-      expression: `create index "refund_requested_index" on "refund" ("order_id") where state = 'requested'`,
-    },
-  ],
+  indexes: [index('refund_requested_index', `"refund" ("order_id") where state = 'requested'`)],
 });
-
-export class Refund extends RefundSchema.class {}
-RefundSchema.setClass(Refund);
+export type Refund = InferEntity<typeof Refund>;

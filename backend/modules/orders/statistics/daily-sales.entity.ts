@@ -6,7 +6,7 @@ import { currencyCodes } from '#contract/money.ts';
  * a later refund counts on its own day. Every day up to the last one of a time zone has a row for each currency. Rows of
  * other zones than the shop's are left from an earlier configuration.
  */
-export const DailySalesSchema = defineEntity({
+export const DailySales = defineEntity({
   name: 'DailySales',
   tableName: 'daily_sales',
   properties: {
@@ -26,11 +26,8 @@ export const DailySalesSchema = defineEntity({
   },
 });
 
-export class DailySales extends DailySalesSchema.class {}
-DailySalesSchema.setClass(DailySales);
-
 /** The units of a product that were sold on such a day. Only for recent days. */
-export const DailyProductSalesSchema = defineEntity({
+export const DailyProductSales = defineEntity({
   name: 'DailyProductSales',
   tableName: 'daily_product_sales',
   properties: {
@@ -43,6 +40,3 @@ export const DailyProductSalesSchema = defineEntity({
     title: p.text(),
   },
 });
-
-export class DailyProductSales extends DailyProductSalesSchema.class {}
-DailyProductSalesSchema.setClass(DailyProductSales);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { currencyCodes } from '#contract/money.ts';
 
 /** Sales of UTC days, for the previous release alone. The next release drops both tables; see daily-sales.entity.ts. */
-export const SalesDaySchema = defineEntity({
+export const SalesDay = defineEntity({
   name: 'SalesDay',
   tableName: 'sales_day',
   properties: {
@@ -20,10 +20,7 @@ export const SalesDaySchema = defineEntity({
   },
 });
 
-export class SalesDay extends SalesDaySchema.class {}
-SalesDaySchema.setClass(SalesDay);
-
-export const ProductSalesDaySchema = defineEntity({
+export const ProductSalesDay = defineEntity({
   name: 'ProductSalesDay',
   tableName: 'product_sales_day',
   properties: {
@@ -35,6 +32,3 @@ export const ProductSalesDaySchema = defineEntity({
     title: p.text(),
   },
 });
-
-export class ProductSalesDay extends ProductSalesDaySchema.class {}
-ProductSalesDaySchema.setClass(ProductSalesDay);

@@ -50,14 +50,14 @@ export function paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl,
   });
 
   router.post('/payment/quote', api.quote, async (ctx) => {
-    const input = ctx.state.input;
-    ctx.body = { status: 'success', ...(await quote(ctx.state.em, ctx.state.caller?.userId ?? null, input)) };
+    const { em, caller, input } = ctx.state;
+    ctx.body = { status: 'success', ...(await quote(em, caller?.userId ?? null, input)) };
   });
 
   router.post('/payment', api.prepare, async (ctx) => {
+    const { em, input } = ctx.state;
     const { userId } = requireCaller(ctx);
-    const input = ctx.state.input;
-    ctx.body = { status: 'success', ...(await preparePayment({ em: ctx.state.em, provider }, userId, input)) };
+    ctx.body = { status: 'success', ...(await preparePayment({ em, provider }, userId, input)) };
   });
 
   router.post('/orders/:id/payment', api.resume, async (ctx) => {

@@ -3,7 +3,7 @@ import { refundInput } from '#contract/orders.input.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { repeatable } from '../../../core/http/parameters.ts';
-import { findAnyOrder, findAnyOrderDetail } from '../../orders/dashboard/orders.admin.queries.ts';
+import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../../orders/orders.present.ts';
 import { ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
@@ -39,7 +39,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
       input: ctx.state.input,
       key: idempotencyKey(ctx),
     });
-    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    const order = presentAdminOrderDetail(await findAnyOrder(ctx.state.em, id));
     const message = order.state === 'refunded' ? 'Order refunded' : 'Order partly refunded';
     ctx.body = { status: 'success', message: done === 'restocked' ? 'Items returned to stock' : message, order };
   });

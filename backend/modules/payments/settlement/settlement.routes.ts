@@ -2,7 +2,7 @@ import { returnInput } from '#contract/payments.input.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../../core/http/http.ts';
 import { presentOrder, presentOrderDetail } from '../../orders/orders.present.ts';
-import { findOrderDetail, ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
+import { findOrder, ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { cancelOwnOrder } from '../refunds/cancellation.service.ts';
 import { receiveWebhook } from '../webhooks/webhooks.service.ts';
@@ -40,7 +40,7 @@ export function settlementRoutes({ provider, webhookSecret }: { provider: Paymen
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await cancelOwnOrder({ em: ctx.state.em, provider }, userId, id);
-    const order = presentOrderDetail(await findOrderDetail(ctx.state.em, userId, id));
+    const order = presentOrderDetail(await findOrder(ctx.state.em, userId, { id }));
     ctx.body = { status: 'success', message: `Order ${order.number} is canceled`, order };
   });
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** The time up to which the provider's events have been read. Has a single row. */
-export const PaymentEventPositionSchema = defineEntity({
+export const PaymentEventPosition = defineEntity({
   name: 'PaymentEventPosition',
   tableName: 'payment_event_position',
   properties: {
@@ -9,6 +9,3 @@ export const PaymentEventPositionSchema = defineEntity({
     seenUntil: p.datetime(),
   },
 });
-
-export class PaymentEventPosition extends PaymentEventPositionSchema.class {}
-PaymentEventPositionSchema.setClass(PaymentEventPosition);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../../core/database/columns.ts';
 
 /** An event from the provider. The provider's id is the key, so each event is stored once. */
-export const PaymentEventSchema = defineEntity({
+export const PaymentEvent = defineEntity({
   name: 'PaymentEvent',
   tableName: 'payment_event',
   properties: {
@@ -13,6 +13,3 @@ export const PaymentEventSchema = defineEntity({
     receivedAt: now().index(),
   },
 });
-
-export class PaymentEvent extends PaymentEventSchema.class {}
-PaymentEventSchema.setClass(PaymentEvent);

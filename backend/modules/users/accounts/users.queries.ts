@@ -141,7 +141,7 @@ export async function countUsers(em: EntityManager): Promise<number> {
 
 /** Subquery: every user's name and email, to join by `id`. */
 export function userNames(em: EntityManager) {
-  return db(em).selectFrom('userAccount').select(['id', 'username', 'email']);
+  return db(em).selectFrom('userAccount').select(['id', 'username', 'email', 'verifiedAt']);
 }
 
 /** Subquery: the ids of users with `search` in their name or email. */

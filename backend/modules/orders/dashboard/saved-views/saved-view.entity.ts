@@ -3,7 +3,8 @@ import { id } from '../../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../../core/database/names.ts';
 import { User } from '../../../users/accounts/user.entity.ts';
 
-export const SavedViewSchema = defineEntity({
+/** An admin's own name for a query of the orders table. */
+export const SavedView = defineEntity({
   name: 'SavedView',
   tableName: 'saved_view',
   properties: {
@@ -22,7 +23,3 @@ export const SavedViewSchema = defineEntity({
     },
   ],
 });
-
-/** An admin's own name for a query of the orders table. */
-export class SavedView extends SavedViewSchema.class {}
-SavedViewSchema.setClass(SavedView);

@@ -32,15 +32,13 @@ export function savedViewsAdminRoutes(): Router<ShopState> {
   });
 
   router.post('/admin/order-view', api.save, async (ctx) => {
-    const input = ctx.state.input;
-    const view = await saveView(ctx.state.em, requireCaller(ctx).userId, input);
+    const view = await saveView(ctx.state.em, requireCaller(ctx).userId, ctx.state.input);
     ctx.body = { status: 'success', message: 'View saved', view };
   });
 
   router.put('/admin/order-view/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
-    const input = ctx.state.input;
-    const view = await editSavedView(ctx.state.em, requireCaller(ctx).userId, id, input);
+    const view = await editSavedView(ctx.state.em, requireCaller(ctx).userId, id, ctx.state.input);
     ctx.body = { status: 'success', message: 'View updated', view };
   });
 

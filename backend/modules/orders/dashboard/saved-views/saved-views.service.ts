@@ -7,7 +7,6 @@ import { newId } from '../../../../core/ids.ts';
 import { lockUser } from '../../../users/accounts/users.queries.ts';
 import { db } from '../../orders.tables.ts';
 import { cleanOrderQuery } from '../order-list-query.ts';
-import type { SavedView } from './saved-view.entity.ts';
 
 export const VIEW_NOT_FOUND = 'View not found';
 
@@ -63,7 +62,7 @@ export async function deleteSavedView(em: EntityManager, ownerId: string, id: st
   if (numDeletedRows === 0n) throw new AppError('notFound', VIEW_NOT_FOUND);
 }
 
-function present({ id, name, query }: Pick<SavedView, 'id' | 'name' | 'query'>): SavedViewView {
+function present({ id, name, query }: { id: string; name: string; query: string }): SavedViewView {
   return { _id: id, name, query };
 }
 
