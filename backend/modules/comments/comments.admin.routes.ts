@@ -7,9 +7,8 @@ import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
 import { readId } from '../../core/http/query-string.ts';
-import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
-import { presentComment } from './comments.present.ts';
-import { listComments } from './comments.queries.ts';
+import { COMMENT_NOT_FOUND, findComment, listComments, presentComment } from './comments.queries.ts';
+import { moderateComment, moderateComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
   list: {
@@ -53,7 +52,7 @@ export function commentsAdminRoutes(): Router<ShopState> {
   router.patch('/comment', api.moderate, async (ctx) => {
     const { commentId, status } = ctx.state.input;
     await moderateComment(ctx.state.em, requireCaller(ctx), commentId, status ? 'approve' : 'forbid');
-    const comment = presentComment(await getComment(ctx.state.em, commentId));
+    const comment = presentComment(await findComment(ctx.state.em, commentId));
     ctx.body = { status: 'success', message: `Comment ${status ? 'approved' : 'forbidden'}`, comment };
   });
 

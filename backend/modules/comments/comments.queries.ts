@@ -1,14 +1,17 @@
 import { type InferResult, sql } from 'kysely';
-import type { CommentColumn, CommentSort } from '#contract/comments.ts';
+import type { CommentColumn, CommentSort, CommentView } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { OwnCommentView } from '#contract/users.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary } from '../../core/database/names.ts';
-import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
-import { countRows, readPage, total } from '../../core/database/table.ts';
+import { anyOf, containing, pageOf } from '../../core/database/queries.ts';
+import { countRows, readPage } from '../../core/database/table.ts';
+import { AppError } from '../../core/errors.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { rates } from '../ratings/ratings.queries.ts';
 import { db } from './comments.tables.ts';
+
+export const COMMENT_NOT_FOUND = 'Comment not found';
 
 export type CommentRow = InferResult<ReturnType<typeof comments>>[number];
 
@@ -21,6 +24,11 @@ function comments(em: EntityManager) {
     )
     .select(['comment.id', 'comment.author', 'rating.rate', 'comment.content', 'comment.approved', 'comment.createdAt'])
     .select(['product.id as productId', 'product.title as productTitle']);
+}
+
+/** A comment as the API shows it. */
+export function presentComment({ id, approved, createdAt, ...comment }: CommentRow): CommentView {
+  return { _id: id, ...comment, date: new Date(createdAt).toISOString(), status: approved };
 }
 
 type CommentFilter = { approved?: boolean; productId?: string };
@@ -53,12 +61,9 @@ export async function listComments(
     countRows(em, found),
   );
   const ids = page.rows.map(({ id }) => id);
-  return { rows: await commentsOfPage(em, ids), total: page.total };
+  const rows = await comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place').execute();
+  return { rows, total: page.total };
 }
-
-const commentsOfPage = prepared((em, ids: readonly string[]) =>
-  comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place'),
-);
 
 function findComments(em: EntityManager, search: string, { approved, productId }: CommentFilter) {
   let found = db(em).selectFrom('comment');
@@ -78,74 +83,44 @@ function idsOfComments(em: EntityManager) {
   return db(em).selectFrom('comment').select('id');
 }
 
-function approvedComments(em: EntityManager, productId: string) {
+/** The number of comments that match. */
+export async function countComments(em: EntityManager, filter: CommentFilter): Promise<number> {
+  const counted = findComments(em, '', filter).select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+/** The approved comments on a published product, in an order. */
+export function approvedComments(em: EntityManager, productId: string, sort: CommentSort = 'newest') {
   return comments(em)
     .where('comment.productId', '=', productId)
     .where('comment.approved', '=', true)
-    .where('product.isPublished', '=', true);
+    .where('product.isPublished', '=', true)
+    .$if(sort === 'best', (rows) => rows.orderBy('rating.rate', (order) => order.desc().nullsLast()))
+    .orderBy('comment.createdAt', 'desc')
+    .orderBy('comment.id', 'desc');
 }
 
-/** The approved comments on a published product, newest first. */
-export const findApprovedComments = prepared((em, productId: string) => newestFirst(approvedComments(em, productId)));
-
-/** A part of the approved comments on a published product, in each order. */
-export const approvedCommentsBy = {
-  newest: prepared((em, productId: string, limit: number, offset: number) =>
-    newestFirst(approvedComments(em, productId)).limit(limit).offset(offset),
-  ),
-  best: prepared((em, productId: string, limit: number, offset: number) =>
-    newestFirst(approvedComments(em, productId).orderBy('rating.rate', (order) => order.desc().nullsLast()))
-      .limit(limit)
-      .offset(offset),
-  ),
-} satisfies Record<CommentSort, unknown>;
-
-function newestFirst(rows: ReturnType<typeof approvedComments>) {
-  return rows.orderBy('comment.createdAt', 'desc').orderBy('comment.id', 'desc');
-}
-
-/** One row: the number of approved comments on a product. */
-export const countApprovedComments = prepared((em, productId: string) =>
-  db(em).selectFrom('comment').select(total).where('productId', '=', productId).where('approved', '=', true),
-);
-
-export function findComment(em: EntityManager, commentId: string): Promise<CommentRow | undefined> {
-  return comments(em).where('comment.id', '=', commentId).executeTakeFirst();
-}
-
-/** The number of comments awaiting approval. */
-export async function countWaitingComments(em: EntityManager): Promise<number> {
-  const { count } = await db(em)
-    .selectFrom('comment')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('approved', '=', false)
-    .executeTakeFirstOrThrow();
-  return count;
+/** @throws AppError notFound */
+export function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
+  const notFound = () => new AppError('notFound', COMMENT_NOT_FOUND);
+  return comments(em).where('comment.id', '=', commentId).executeTakeFirstOrThrow(notFound);
 }
 
 /** The number of comments on each product. Products without comments are missing from the map. */
 export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await commentCounts(em, productIds);
-  return new Map(rows.map(({ productId, count }) => [productId, count]));
-}
-
-const commentCounts = prepared((em, productIds: readonly string[]) =>
-  db(em)
+  const rows = await db(em)
     .selectFrom('comment')
     .select(({ fn }) => ['productId', fn.countAll<number>().as('count')])
     .where('productId', '=', anyOf(productIds))
-    .groupBy('productId'),
-);
+    .groupBy('productId')
+    .execute();
+  return new Map(rows.map(({ productId, count }) => [productId, count]));
+}
 
 /** The comments of a user, newest first, also those that await approval. */
 export async function listOwnComments(em: EntityManager, userId: string): Promise<OwnCommentView[]> {
   const rows = await comments(em).where('comment.userId', '=', userId).orderBy('comment.id', 'desc').execute();
-  return rows.map(({ id, productId, productTitle, content, approved, createdAt }) => ({
-    _id: id,
-    productId,
-    productTitle,
-    content,
-    approved,
-    date: new Date(createdAt).toISOString(),
-  }));
+  return rows.map(({ id, author: _, rate: __, createdAt, ...comment }) => {
+    return { _id: id, ...comment, date: new Date(createdAt).toISOString() };
+  });
 }

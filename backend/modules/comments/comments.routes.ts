@@ -7,8 +7,7 @@ import { createRouter, pathId, type ShopContext, type ShopState } from '../../co
 import { choice, count } from '../../core/http/parameters.ts';
 import { queryString } from '../../core/http/query-string.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
-import { presentComment } from './comments.present.ts';
-import { addComment, listApprovedComments, readCommentPage } from './comments.service.ts';
+import { addComment, listApprovedComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
   add: {
@@ -36,14 +35,8 @@ export function commentsRoutes(): Router<ShopState> {
 
   router.get('/comment/filter/:productId', api.list, async (ctx) => {
     const productId = pathId(ctx.params.productId, PRODUCT_NOT_FOUND);
-    const wanted = readPageWanted(ctx);
-    if (wanted === null) {
-      const comments = await listApprovedComments(ctx.state.em, productId);
-      ctx.body = { status: 'success', allComments: comments.map(presentComment) };
-      return;
-    }
-    const { rows, ...counts } = await readCommentPage(ctx.state.em, productId, wanted);
-    ctx.body = { status: 'success', allComments: rows.map(presentComment), page: wanted.page, ...counts };
+    const comments = await listApprovedComments(ctx.state.em, productId, readPageWanted(ctx));
+    ctx.body = { status: 'success', ...comments };
   });
 
   return router;

@@ -1,17 +1,17 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { CommentInput } from '#contract/comments.input.ts';
-import { COMMENTS_PER_PAGE, type CommentSort } from '#contract/comments.ts';
+import { COMMENTS_PER_PAGE, type CommentAction, type CommentPageView, type CommentSort } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
+import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { anyOf } from '../../core/database/queries.ts';
+import { AppError } from '../../core/errors.ts';
 import { sessionEnded } from '../../core/http/sessions.ts';
+import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
-import {
-  approvedCommentsBy,
-  type CommentRow,
-  countApprovedComments,
-  findApprovedComments,
-} from './comments.queries.ts';
+import { approvedComments, COMMENT_NOT_FOUND, countComments, presentComment } from './comments.queries.ts';
+import { db } from './comments.tables.ts';
 
 /**
  * Adds a comment that awaits an admin's approval.
@@ -35,28 +35,84 @@ export async function addComment(
   }
 }
 
-/** The approved comments on a product, newest first. @throws AppError notFound if shoppers see no such product */
-export async function listApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
-  const comments = await findApprovedComments(em, productId);
-  if (comments.length === 0) await getProduct(em, productId);
-  return comments;
+/**
+ * The approved comments on a product: all, newest first, or a page, which is empty past the end. Pages count from 1.
+ * @throws AppError notFound if shoppers see no such product
+ */
+export async function listApprovedComments(
+  em: EntityManager,
+  productId: string,
+  wanted: { sort: CommentSort; page: number } | null,
+): Promise<Pick<CommentPageView, 'allComments'> | CommentPageView> {
+  const found = approvedComments(em, productId, wanted?.sort);
+  const page = wanted && found.limit(COMMENTS_PER_PAGE).offset((wanted.page - 1) * COMMENTS_PER_PAGE);
+  const rows = await (page ?? found).execute();
+  if (rows.length === 0) await getProduct(em, productId);
+  const allComments = rows.map(presentComment);
+  if (wanted === null) return { allComments };
+  const total = await countComments(em, { productId, approved: true });
+  return { allComments, page: wanted.page, total, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
+}
+
+/** Approves, forbids or deletes one comment. Idempotent. @throws AppError notFound */
+export async function moderateComment(
+  em: EntityManager,
+  admin: Actor,
+  commentId: string,
+  action: CommentAction,
+): Promise<void> {
+  const { found } = await moderateComments(em, admin, [commentId], action);
+  if (found === 0) throw new AppError('notFound', COMMENT_NOT_FOUND);
 }
 
 /**
- * A page of the approved comments on a product. A page past the end is empty.
- * @param page counts from 1
- * @throws AppError notFound if shoppers see no such product
+ * Approves, forbids or deletes comments in one transaction. Ignores ids of deleted comments.
+ * @returns the number of comments that exist and the number that changed
  */
-export async function readCommentPage(
+export async function moderateComments(
   em: EntityManager,
-  productId: string,
-  { sort, page }: { sort: CommentSort; page: number },
-): Promise<{ rows: CommentRow[]; total: number; pageCount: number }> {
-  const [rows, [count]] = await Promise.all([
-    approvedCommentsBy[sort](em, productId, COMMENTS_PER_PAGE, (page - 1) * COMMENTS_PER_PAGE),
-    countApprovedComments(em, productId),
-  ]);
-  const total = count?.total ?? 0;
-  if (rows.length === 0) await getProduct(em, productId);
-  return { rows, total, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
+  admin: Actor,
+  commentIds: string[],
+  action: CommentAction,
+): Promise<{ found: number; changed: number }> {
+  return em.transactional(async (em) => {
+    const found = await lockComments(em, commentIds);
+    const changing = found.filter(({ approved }) => action === 'delete' || approved !== (action === 'approve'));
+    const ids = changing.map(({ id }) => id);
+    if (action === 'delete') await db(em).deleteFrom('comment').where('id', '=', anyOf(ids)).execute();
+    else {
+      const approved = action === 'approve';
+      await db(em).updateTable('comment').set({ approved }).where('id', '=', anyOf(ids)).execute();
+    }
+    for (const { id, author, productTitle } of changing) {
+      audit(em, admin, {
+        action: auditActions[action],
+        subjectId: id,
+        subjectName: `${author} on ${productTitle}`,
+      });
+    }
+    return { found: found.length, changed: changing.length };
+  });
+}
+
+const auditActions = {
+  approve: 'comment.approved',
+  forbid: 'comment.forbidden',
+  delete: 'comment.deleted',
+} as const;
+
+/** Locks the products first to prevent deadlocks: deleting a product locks it, then its comments in any order. */
+async function lockComments(em: EntityManager, commentIds: string[]) {
+  const comments = db(em).selectFrom('comment').where('comment.id', '=', anyOf(commentIds));
+  const products = await comments.select('productId').distinct().execute();
+  await lockProducts(
+    em,
+    products.map(({ productId }) => productId),
+  );
+  return comments
+    .innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId')
+    .select(['comment.id', 'comment.author', 'comment.approved', 'product.title as productTitle'])
+    .orderBy('comment.id')
+    .forUpdate('comment')
+    .execute();
 }

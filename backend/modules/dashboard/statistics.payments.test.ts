@@ -3,7 +3,7 @@ import type { SalesView, StatisticsView } from '#contract/statistics.ts';
 import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { announceExpired } from '../orders/money/cancel-requests.service.ts';
-import { nothingFound, openOrder } from '../orders/placing/orders.service.ts';
+import { openOrder } from '../orders/placing/orders.service.ts';
 
 const fixture = await PaymentsFixture.use();
 
@@ -113,7 +113,7 @@ describe('conversion', () => {
         delivery: null,
         note: '',
       },
-      { ...nothingFound(), canceled: [orderId] },
+      new Map([[orderId, 'canceled']]),
     );
     expect(await historyOf(orderId)).toEqual(['ordered by shopper', 'replaced by shopper']);
     expect(await conversion()).toEqual({ opened: 1, paid: 0, open: 1, expired: 0, canceled: 0 });

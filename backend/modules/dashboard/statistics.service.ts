@@ -1,7 +1,7 @@
 import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
-import { countWaitingComments } from '../comments/comments.queries.ts';
+import { countComments } from '../comments/comments.queries.ts';
 import { findSalesPeriod } from '../orders/statistics/sales-days.queries.ts';
 import {
   countOrdersByState,
@@ -34,7 +34,7 @@ export async function readStatistics(em: EntityManager, timeZone: string): Promi
     readConversion(em, period),
     findRunningOut(em, period),
     countOrdersByState(em, period),
-    countWaitingComments(em),
+    countComments(em, { approved: false }),
     findBestRated(em, BEST_PRODUCTS),
     findBestSelling(em, period),
     countUnsentMails(em),

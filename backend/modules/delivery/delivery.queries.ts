@@ -1,6 +1,5 @@
 import { type InferResult, sql } from 'kysely';
 import type { EntityManager } from '../../core/database/db.ts';
-import { prepared } from '../../core/database/queries.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
 
@@ -18,25 +17,20 @@ export function listMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
 }
 
 /** The shipping methods that shoppers can choose, the cheapest first. */
-export const listActiveMethods = prepared((em) =>
-  methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
-);
-
-/** The VAT rate of a country in hundredths of a percent; null stands for an unknown one. */
-export async function taxRateOf(em: EntityManager, country: string | null): Promise<number> {
-  const [rate] = await taxRateRows(em, country ?? ELSEWHERE);
-  return rate?.rateHundredths ?? 0;
+export async function listActiveMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
+  return (await listMethods(em)).filter(({ isActive }) => isActive);
 }
 
-/** The country's own rate, if it has one, and otherwise that of ELSEWHERE. */
-const taxRateRows = prepared((em, country: string) =>
-  db(em)
+/** The VAT rate of a country in hundredths of a percent: its own, or else that of ELSEWHERE. Null is an unknown country. */
+export async function taxRateOf(em: EntityManager, country: string | null): Promise<number> {
+  const rate = await db(em)
     .selectFrom('taxRate')
     .select('rateHundredths')
-    .where('country', 'in', [country, ELSEWHERE])
+    .where('country', 'in', [country ?? ELSEWHERE, ELSEWHERE])
     .orderBy(sql`country = ${ELSEWHERE}`)
-    .limit(1),
-);
+    .executeTakeFirst();
+  return rate?.rateHundredths ?? 0;
+}
 
 /** Locks a shipping method until the transaction ends. */
 export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow | undefined> {

@@ -1,12 +1,10 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { prepared } from '../../core/database/queries.ts';
-import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { orderStepCount } from '../../core/observability/metrics.ts';
 import { Order } from './order.entity.ts';
-import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { orderNotFound } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 
 /** Who causes a step in the life of an order. */
@@ -17,23 +15,21 @@ export async function record(
   em: EntityManager,
   { id: orderId }: Pick<Order, 'id'>,
   what: OrderStep,
-  { by, adminName = null }: Cause,
-  amount: number | null = null,
+  cause: Cause,
+  amount?: number,
 ): Promise<void> {
-  await insertStep(em, newId(), orderId, what, by, adminName, amount);
+  await db(em)
+    .insertInto('orderHistory')
+    .values({ id: newId(), orderId, what, ...cause, amount })
+    .execute();
   orderStepCount.inc({ step: what });
 }
-
-const insertStep = prepared(
-  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null, amount: number | null) =>
-    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName, amount }),
-);
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */
 export async function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {
   const where = userId === undefined ? { id: orderId } : { id: orderId, user: userId };
   const order = await findAndLock(em, where);
-  if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
+  if (order === null) throw orderNotFound();
   return order;
 }
 

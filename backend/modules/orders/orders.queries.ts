@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely';
 import type { EntityManager } from '../../core/database/db.ts';
-import { anyOf, jsonRows, prepared } from '../../core/database/queries.ts';
+import { anyOf, jsonRows } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
@@ -44,9 +44,9 @@ export function orders(em: EntityManager) {
 }
 
 /** The shopper's own orders, newest first. */
-export const listOrders = prepared((em, userId: string) =>
-  orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc'),
-);
+export function listOrders(em: EntityManager, userId: string): Promise<OrderRow[]> {
+  return orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
+}
 
 /** How the shopper's latest paid order went; undefined without one. */
 export function lastDelivery(em: EntityManager, userId: string) {
@@ -74,32 +74,26 @@ export async function findOrder(
 
 /** The number of orders per user. Users without orders are left out. */
 export async function countOrdersOf(em: EntityManager, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await orderCounts(em, userIds);
-  return new Map(rows.map(({ userId, count }) => [userId, count]));
-}
-
-const orderCounts = prepared((em, userIds: readonly string[]) =>
-  db(em)
+  const rows = await db(em)
     .selectFrom('shopOrder')
     .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
     .where('userId', '=', anyOf(userIds))
     .groupBy('userId')
-    .$narrowType<{ userId: string }>(),
-);
+    .$narrowType<{ userId: string }>()
+    .execute();
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
 
 /** How many of a shopper's orders hold a use of a discount. */
 export async function countUses(em: EntityManager, userId: string, discountId: string): Promise<number> {
-  const [row] = await usesOf(em, userId, discountId);
-  return row?.count ?? 0;
-}
-
-const usesOf = prepared((em, userId: string, discountId: string) =>
-  db(em)
+  const { uses } = await db(em)
     .selectFrom('shopOrder')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('uses'))
     .where('userId', '=', userId)
-    .where('discountId', '=', discountId),
-);
+    .where('discountId', '=', discountId)
+    .executeTakeFirstOrThrow();
+  return uses;
+}
 
 /** The number of each order and the email of its shopper, null if the account is deleted. */
 export async function findOrderRecipients(

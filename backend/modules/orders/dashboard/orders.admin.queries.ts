@@ -12,7 +12,7 @@ import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';
-import { containing, jsonRows, pageOf, prepared } from '../../../core/database/queries.ts';
+import { containing, jsonRows, pageOf } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
 import { orderNotFound, orders } from '../orders.queries.ts';
@@ -123,12 +123,9 @@ export async function listAllOrders(
     { isSearch: query.search !== '' },
   );
   const ids = page.rows.map(({ id }) => id);
-  return { rows: await ordersOfPage(em, ids), total: page.total };
+  const rows = await adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place').execute();
+  return { rows, total: page.total };
 }
-
-const ordersOfPage = prepared((em, ids: readonly string[]) =>
-  adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place'),
-);
 
 const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
   none: sql<boolean>`refunded = 0`,

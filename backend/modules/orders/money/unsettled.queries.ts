@@ -1,8 +1,7 @@
-import { type InferResult, type NotNull, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { type InferResult, sql } from 'kysely';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { ago, anyOf, prepared } from '../../../core/database/queries.ts';
+import { ago, anyOf, jsonRows } from '../../../core/database/queries.ts';
 import { findPrices } from '../../catalogue/catalogue.queries.ts';
 import { db } from '../orders.tables.ts';
 
@@ -81,33 +80,24 @@ export async function longestDue(em: EntityManager, milliseconds: number): Promi
   return longest;
 }
 
-/** A shopper's open order with what it holds. */
-export type OwnOrder = InferResult<ReturnType<typeof ownOpen>>[number];
+export type OwnOrder = InferResult<ReturnType<typeof ownOpenOrders>>[number];
 
-function ownOpen(em: EntityManager, userId: string) {
+/** A shopper's open orders with what they hold, oldest first. */
+export function ownOpenOrders(em: EntityManager, userId: string) {
   return unsettledOrders(em)
     .select(['shopOrder.discountId', 'shopOrder.cartFingerprint'])
     .select(({ selectFrom }) =>
-      selectFrom('orderLine')
-        .whereRef('orderLine.orderId', '=', 'shopOrder.id')
-        .where('orderLine.taken', '>', 0)
-        .select(({ fn, ref }) => {
-          const line = jsonBuildObject({ productId: ref('orderLine.productId'), taken: ref('orderLine.taken') });
-          return fn.coalesce(fn.jsonAgg(line), sql<never[]>`'[]'::json`).as('lines');
-        })
-        .as('lines'),
+      jsonRows(
+        selectFrom('orderLine')
+          .select(['orderLine.productId', 'orderLine.taken'])
+          .whereRef('orderLine.orderId', '=', 'shopOrder.id')
+          .where('orderLine.taken', '>', 0),
+      ).as('lines'),
     )
-    .$narrowType<{ lines: NotNull }>()
     .where('userId', '=', userId)
     .where('state', 'in', openStates)
     .orderBy('shopOrder.id');
 }
-
-/** The shopper's open orders, oldest first. */
-export const findOwnOpen = prepared(ownOpen);
-
-/** Like findOwnOpen, and locks the orders until the transaction ends. */
-export const lockOwnOpen = prepared((em, userId: string) => ownOpen(em, userId).forUpdate('shopOrder'));
 
 /** An order that can still be paid. */
 export function findUnsettled(em: EntityManager, orderId: string): Promise<UnsettledOrder | undefined> {

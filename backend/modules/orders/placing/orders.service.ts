@@ -4,12 +4,11 @@ import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { PriceChanged } from '#contract/payments.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
-import { prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
-import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
+import { type OwnOrder, openStates, ownOpenOrders } from '../money/unsettled.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { release } from './holds.ts';
@@ -24,23 +23,15 @@ export type OrderRequest = Extract<CartRequest, { delivery: unknown }> & {
   note: string;
 };
 
-/** What earlier attempts to open the order found out about the shopper's orders, by id. */
-export type Findings = {
-  /** Those that can no longer be paid. */
-  unpayable: string[];
-  /** Those whose payment the provider has canceled. */
-  canceled: string[];
-  /** Those that are paid or being paid. */
-  begun: string[];
-};
-
-export const nothingFound = (): Findings => ({ unpayable: [], canceled: [], begun: [] });
+/** An order that can't be paid, whose payment the provider has canceled, or that is paid or being paid. */
+export type Finding = 'unpayable' | 'canceled' | 'begun';
 
 /**
  * Returns the shopper's open order for this request, or opens one at current prices, which takes its units and the use of
  * its discount. The same items make the same cart in any order, and concurrent calls share one order. The order replaces
  * the shopper's other unpaid ones, declined ones too: while their payments are not canceled, it only returns them as
  * `replaced` and changes nothing.
+ * @param findings what earlier attempts found out about the shopper's orders, by id
  * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), invalid; unauthenticated if the user
  * was deleted
  */
@@ -48,14 +39,15 @@ export async function openOrder(
   em: EntityManager,
   userId: string,
   request: OrderRequest,
-  { unpayable, canceled, begun }: Findings = nothingFound(),
+  findings: ReadonlyMap<string, Finding> = new Map(),
 ): Promise<{ order: OpenOrder } | { replaced: OwnOrder[] }> {
   return inFreshTransaction(em, async (em) => {
     // Locking the shopper keeps two tabs from opening two orders for one cart.
     const buyerName = await lockUser(em, userId);
     if (buyerName === null) throw sessionEnded();
     // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
-    const own = (await lockOwnOpen(em, userId)).filter(({ id }) => !begun.includes(id));
+    const ownOpen = await ownOpenOrders(em, userId).forUpdate('shopOrder').execute();
+    const own = ownOpen.filter(({ id }) => findings.get(id) !== 'begun');
     const priced = await priceCart(em, request, userId, own);
     const { amount } = priced.price;
     if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
@@ -64,17 +56,15 @@ export async function openOrder(
     const cartFingerprint = fingerprint(priced, request);
     const open = own.findLast(
       (order) =>
-        order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !unpayable.includes(order.id),
+        order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !findings.has(order.id),
     );
     const others = own.filter((order) => order !== open);
-    const replaced = others.filter(({ id }) => !canceled.includes(id));
+    const replaced = others.filter(({ id }) => findings.get(id) !== 'canceled');
     if (replaced.length > 0) return { replaced };
 
-    await replaceOrders(
-      em,
-      others.map(({ id }) => id),
-      canceled,
-    );
+    const canceled = [...findings.keys()].filter((id) => findings.get(id) === 'canceled');
+    const otherIds = others.map(({ id }) => id);
+    await replaceOrders(em, otherIds, canceled);
     if (open !== undefined) {
       await db(em).updateTable('shopOrder').set({ attemptedAt: sql`now()` }).where('id', '=', open.id).execute();
       return { order: open };
@@ -115,31 +105,16 @@ export async function reopenOrder(em: EntityManager, userId: string, orderId: st
   });
 }
 
-/** Attaches a payment to its order, unless it has one. @returns the payment already attached, if any */
-export async function attachPayment(
-  em: EntityManager,
-  orderId: string,
-  paymentIntentId: string,
-): Promise<string | null> {
-  const [attached] = await attachments(em, orderId, paymentIntentId);
-  if (attached !== undefined) return null;
-  const order = await db(em)
-    .selectFrom('shopOrder')
-    .select('paymentIntentId')
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order?.paymentIntentId) throw new AppError('conflict', 'This order has been removed');
-  return order.paymentIntentId;
-}
-
-const attachments = prepared((em, orderId: string, paymentIntentId: string) =>
-  db(em)
+/** Attaches a payment to its order, unless it has one. @returns the payment of the order @throws AppError conflict */
+export async function attachPayment(em: EntityManager, orderId: string, paymentIntentId: string): Promise<string> {
+  const { attached } = await db(em)
     .updateTable('shopOrder')
-    .set({ paymentIntentId })
+    .set({ paymentIntentId: sql<string>`coalesce(payment_intent_id, ${paymentIntentId})` })
     .where('id', '=', orderId)
-    .where('paymentIntentId', 'is', null)
-    .returning('id'),
-);
+    .returning(sql<string>`payment_intent_id`.as('attached'))
+    .executeTakeFirstOrThrow(() => new AppError('conflict', 'This order has been removed'));
+  return attached;
+}
 
 /** Deletes an order whose payment the provider rejected. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
 import { listActiveMethods, type ShippingMethodRow, taxRateOf } from '../../delivery/delivery.queries.ts';
 import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
-import { findOwnOpen, type OwnOrder } from '../money/unsettled.queries.ts';
+import { type OwnOrder, ownOpenOrders } from '../money/unsettled.queries.ts';
 import { countUses } from '../orders.queries.ts';
 import { requireDelivery } from './delivery-address.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
@@ -46,7 +46,7 @@ export async function priceCart(
   const methods = await listActiveMethods(em);
   const { delivery, ...destination } = placeOf(request, methods);
   const cart: Cart = { units, currency, shippingMethod, discountCode, ...destination };
-  const replaced = locked ?? (userId === null ? [] : await findOwnOpen(em, userId));
+  const replaced = locked ?? (userId === null ? [] : await ownOpenOrders(em, userId).execute());
   const { discount, offers } = locked ? await lockWhatItTakes(em, cart, locked) : await readWhatItTakes(em, cart);
   const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);

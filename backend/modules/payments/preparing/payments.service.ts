@@ -12,7 +12,7 @@ import {
   attachPayment,
   CANNOT_PAY,
   discardOrder,
-  nothingFound,
+  type Finding,
   openOrder,
   reopenOrder,
 } from '../../orders/placing/orders.service.ts';
@@ -44,19 +44,19 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
 
   const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '' } = input;
   const request = { amount, currency, items, shippingMethod, discountCode, delivery, note };
-  const findings = nothingFound();
+  const findings = new Map<string, Finding>();
   for (;;) {
     const opening = await openOrder(deps.em, userId, request, findings);
     if ('replaced' in opening) {
       for (const order of opening.replaced) {
-        findings[(await cancelReplaced(deps, order)) ? 'canceled' : 'begun'].push(order.id);
+        findings.set(order.id, (await cancelReplaced(deps, order)) ? 'canceled' : 'begun');
       }
       continue;
     }
     const { id: orderId, number } = opening.order;
     const intent = await paymentOf(deps, opening.order);
     if (intent !== null) return { clientSecret: secretOf(intent), orderId, number };
-    findings.unpayable.push(orderId);
+    findings.set(orderId, 'unpayable');
   }
 }
 
@@ -84,7 +84,7 @@ async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stri
     const intent = await createIntentOf(provider, order);
     const attached = await attachPayment(em, order.id, intent.id);
     // The concurrent call that attached it may have canceled it since.
-    return attached === null ? intent : reopenPayment(em, provider, attached);
+    return attached === intent.id ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
     if (isRejection(error)) {
       paymentRefusals.inc({ reason: 'rejected' });
