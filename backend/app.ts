@@ -41,11 +41,10 @@ import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-vie
 import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { listOwnOrders } from './modules/orders/own-orders.ts';
-import { paymentsRoutes } from './modules/payments/preparing/payments.routes.ts';
+import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider/provider.ts';
 import { cancelOpenOrders } from './modules/payments/refunds/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/payments/settlement/settlement.admin.routes.ts';
-import { settlementRoutes } from './modules/payments/settlement/settlement.routes.ts';
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { storefrontPages, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
@@ -174,8 +173,12 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, shopCountry: shop.country }),
-    settlementRoutes({ provider, webhookSecret }),
+    paymentsRoutes({
+      provider,
+      webhookSecret,
+      config: { publishableKey, scriptUrl, returnUrl },
+      shopCountry: shop.country,
+    }),
     settlementAdminRoutes({ provider }),
     documentsRoutes({ seller: shop }),
     dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),

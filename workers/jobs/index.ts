@@ -7,9 +7,8 @@ import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.ema
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';
-import { cancelOutdated } from '../../backend/modules/payments/settlement/outdated.service.ts';
 import { reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
-import { cancelExpired } from '../../backend/modules/payments/settlement/settlement.service.ts';
+import { cancelExpired, cancelOutdated } from '../../backend/modules/payments/settlement/settlement.service.ts';
 import { receiveMissedEvents } from '../../backend/modules/payments/webhooks/missed-events.service.ts';
 import { handlePaymentEvent } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import {

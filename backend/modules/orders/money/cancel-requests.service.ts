@@ -8,27 +8,23 @@ import { openStates } from './unsettled.queries.ts';
 /** Orders that expire per transaction. */
 const EXPIRED_BATCH = 500;
 
-/**
- * Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be.
- */
-export async function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
-  await db(em)
-    .updateTable('shopOrder')
-    .set({ cancelRequestedBy: by })
-    .where('id', '=', orderId)
-    .where('state', 'in', openStates)
-    .where('cancelRequestedBy', 'is', null)
-    .execute();
+/** Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be. */
+export function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  return replaceRequest(em, orderId, null, by);
 }
 
 /** Takes back the wish of `by` to cancel an order, which then can be paid again. */
-export async function withdrawCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+export function withdrawCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  return replaceRequest(em, orderId, by, null);
+}
+
+async function replaceRequest(em: EntityManager, orderId: string, from: OrderParty | null, to: OrderParty | null) {
   await db(em)
     .updateTable('shopOrder')
-    .set({ cancelRequestedBy: null })
+    .set({ cancelRequestedBy: to })
     .where('id', '=', orderId)
     .where('state', 'in', openStates)
-    .where('cancelRequestedBy', '=', by)
+    .where('cancelRequestedBy', 'is not distinct from', from)
     .execute();
 }
 

@@ -99,16 +99,13 @@ export function ownOpenOrders(em: EntityManager, userId: string) {
     .orderBy('shopOrder.id');
 }
 
-/** An order that can still be paid. */
-export function findUnsettled(em: EntityManager, orderId: string): Promise<UnsettledOrder | undefined> {
-  return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', openStates).executeTakeFirst();
-}
-
-/** The payment of an order that is paid; null if it is not. */
-export async function findPaidIntent(em: EntityManager, orderId: string): Promise<string | null> {
-  const paid = db(em).selectFrom('shopOrder').select('paymentIntentId').where('state', '=', 'paid');
-  const order = await paid.where('id', '=', orderId).executeTakeFirst();
-  return order?.paymentIntentId ?? null;
+/** An order, if it is in one of these states. */
+export function findInState(
+  em: EntityManager,
+  orderId: string,
+  states: readonly OrderState[],
+): Promise<UnsettledOrder | undefined> {
+  return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', states).executeTakeFirst();
 }
 
 /** Whether the payment of an order was checked within the last `milliseconds`. */
@@ -131,22 +128,11 @@ export async function findOutdated(
   const lines = await unsettledOrders(em)
     .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')
     .select(['orderLine.productId', 'orderLine.unitPriceCents'])
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        eb('shopOrder.state', 'in', openStates),
-        and([
-          eb('shopOrder.state', '=', 'paid'),
-          eb(
-            'shopOrder.id',
-            'in',
-            selectFrom('orderHistory')
-              .select('orderId')
-              .where('what', '=', 'paid')
-              .where('date', '>=', endedAt.toISOString()),
-          ),
-        ]),
-      ]),
-    )
+    .where(({ eb, or, selectFrom }) => {
+      const steps = selectFrom('orderHistory').select('orderId').where('what', '=', 'paid');
+      const paid = eb('shopOrder.id', 'in', steps.where('date', '>=', endedAt.toISOString()));
+      return or([eb('shopOrder.state', 'in', openStates), paid.and('shopOrder.state', '=', 'paid')]);
+    })
     .where('orderLine.productId', '=', anyOf(productIds))
     .execute();
   const outdated = lines.filter(({ productId, unitPriceCents }) => prices.get(productId) !== unitPriceCents);

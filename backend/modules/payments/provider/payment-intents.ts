@@ -102,15 +102,11 @@ export function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
 
 /** Whether the provider has not begun to charge the card: canceling it costs the shopper nothing. */
 export function isOpen(intent: Stripe.PaymentIntent): boolean {
-  return isAwaitingPayment(intent) || isLeftUnfinished(intent);
+  // The others await the shopper, for example to approve a payment with their bank.
+  return isAwaitingPayment(intent) || ['requires_action', 'requires_confirmation'].includes(intent.status);
 }
 
 /** Whether it awaits a card, before the first attempt or after a decline. */
 export function isAwaitingPayment(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_payment_method';
-}
-
-/** Whether a payment attempt awaits the shopper, for example to approve it with their bank. */
-function isLeftUnfinished(intent: Stripe.PaymentIntent): boolean {
-  return intent.status === 'requires_action' || intent.status === 'requires_confirmation';
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { requestCancel, withdrawCancel } from '../../orders/money/cancel-requests.service.ts';
 import { CANNOT_CANCEL, requestCancellation } from '../../orders/money/refund-requests.ts';
-import { findUnsettled, ownOpenOrders } from '../../orders/money/unsettled.queries.ts';
+import { findInState, openStates, ownOpenOrders } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
 import { throwActionError } from '../settlement/provider-errors.ts';
@@ -31,11 +31,11 @@ export async function cancelOpenOrders(deps: SettlementDeps, userId: string): Pr
 }
 
 async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void> {
-  const order = await findUnsettled(deps.em, orderId);
+  const order = await findInState(deps.em, orderId, openStates);
   if (order === undefined) return;
   await requestCancel(deps.em, orderId, 'shopper');
   await settleOrCancel(isOpen, deps, order);
-  if ((await findUnsettled(deps.em, orderId)) === undefined) return;
+  if ((await findInState(deps.em, orderId, openStates)) === undefined) return;
   await withdrawCancel(deps.em, orderId, 'shopper');
   throw new AppError('conflict', 'A payment is being processed. Please try again once that is done.');
 }

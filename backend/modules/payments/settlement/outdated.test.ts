@@ -5,8 +5,7 @@ import { PaymentsFixture } from '../../../../testing/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
-import { cancelOutdated } from './outdated.service.ts';
-import { settlePayment } from './settlement.service.ts';
+import { cancelOutdated, settlePayment } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

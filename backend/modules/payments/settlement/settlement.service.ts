@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { cancelUnpayable, settleOrder } from '../../orders/money/settle-order.ts';
+import type { EventMap } from '../../../core/events/events.ts';
+import { cancelUnpayable, endOffer, settleOrder } from '../../orders/money/settle-order.ts';
 import {
-  findPaidIntent,
-  findUnsettled,
+  findInState,
+  findOutdated,
   type OwnOrder,
+  openStates,
   type UnsettledOrder,
 } from '../../orders/money/unsettled.queries.ts';
 import { findOrder, type OrderRow } from '../../orders/orders.queries.ts';
@@ -30,8 +32,8 @@ export async function settlePayment({ em, provider }: SettlementDeps, paymentInt
 
 /** Settles an order if it is paid. @throws AppError unavailable */
 export async function settlePaid(deps: SettlementDeps, orderId: string): Promise<void> {
-  const paymentIntentId = await findPaidIntent(deps.em, orderId);
-  if (paymentIntentId !== null) await settlePayment(deps, paymentIntentId);
+  const order = await findInState(deps.em, orderId, ['paid']);
+  if (order?.paymentIntentId) await settlePayment(deps, order.paymentIntentId);
 }
 
 /** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
@@ -108,8 +110,25 @@ export async function settleOrGiveUp(deps: SettlementDeps, order: UnsettledOrder
 
 /** Cancels an order that was not paid in time. Idempotent. @throws AppError unavailable; a retry resumes */
 export async function cancelExpired(deps: SettlementDeps, orderId: string): Promise<void> {
-  const order = await findUnsettled(deps.em, orderId);
+  const order = await findInState(deps.em, orderId, openStates);
   if (order !== undefined) await settleOrCancel(isOpen, deps, order);
+}
+
+/**
+ * Ends the orders in which the price of one of these products is outdated: cancels open ones with their payments, and has
+ * those refunded that were paid since. Whoever pays at the same moment is refunded when their payment is settled. Keeps
+ * orders that were paid before.
+ * @throws AppError unavailable; a retry resumes
+ */
+export async function cancelOutdated(
+  deps: SettlementDeps,
+  { productIds, endedAt = new Date().toISOString() }: EventMap['product.offerEnded'],
+): Promise<void> {
+  const end = new Date(endedAt);
+  for (const order of await findOutdated(deps.em, productIds, end)) {
+    await endOffer(deps.em, order.id, end);
+    if (openStates.includes(order.state)) await settleOrCancel(isOpen, deps, order);
+  }
 }
 
 /** Settles the order of a shopper returning from the provider. @throws AppError notFound, unavailable */

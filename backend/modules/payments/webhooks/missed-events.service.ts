@@ -1,11 +1,10 @@
-import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Logger } from '../../../core/observability/log.ts';
 import { listEvents } from '../provider/events.ts';
 import { RECONCILE_AFTER } from '../settlement/reconciliation.service.ts';
 import type { SettlementDeps } from '../settlement/settlement.service.ts';
-import { db } from '../settlement/settlement.tables.ts';
 import { storeEvent } from './webhooks.service.ts';
+import { db } from './webhooks.tables.ts';
 
 /** How far the first run looks back, in milliseconds: as long as the provider retries a webhook. */
 const FIRST_RUN_SPAN = 3 * 24 * 60 * 60 * 1000;
@@ -20,7 +19,8 @@ export async function receiveMissedEvents(
   { now = Date.now() }: { now?: number } = {},
 ): Promise<void> {
   const until = new Date(now - RECONCILE_AFTER);
-  const from = (await readPosition(em)) ?? new Date(until.getTime() - FIRST_RUN_SPAN);
+  const position = await db(em).selectFrom('paymentEventPosition').select('seenUntil').executeTakeFirst();
+  const from = new Date(position?.seenUntil ?? until.getTime() - FIRST_RUN_SPAN);
   try {
     for await (const event of listEvents(provider, from, until)) await storeEvent(em, event);
   } catch (error) {
@@ -28,15 +28,6 @@ export async function receiveMissedEvents(
     log.warn({ err: error }, 'could not list missed payment events');
     return;
   }
-  await savePosition(em, until);
-}
-
-async function readPosition(em: EntityManager): Promise<Date | null> {
-  const position = await db(em).selectFrom('paymentEventPosition').select('seenUntil').executeTakeFirst();
-  return position === undefined ? null : new Date(position.seenUntil);
-}
-
-async function savePosition(em: EntityManager, until: Date): Promise<void> {
   await db(em)
     .insertInto('paymentEventPosition')
     .values({ id: 1, seenUntil: until })

@@ -13,7 +13,7 @@ import { markDisputed } from '../../orders/money/settle-order.ts';
 import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
-import { db } from '../settlement/settlement.tables.ts';
+import { db } from './webhooks.tables.ts';
 
 /**
  * Stores the event of a webhook, once per event. Verifies the signature over the raw bytes before reading anything.

@@ -1,6 +1,5 @@
 import { queriesOn, type Table } from '../../../core/database/queries.ts';
-import type { PaymentEvent } from '../webhooks/payment-event.entity.ts';
-import type { PaymentEventPosition } from '../webhooks/payment-event-position.entity.ts';
+import type { PaymentEvent, PaymentEventPosition } from './payment-event.entity.ts';
 
 export const db = queriesOn<{
   paymentEvent: Table<typeof PaymentEvent>;

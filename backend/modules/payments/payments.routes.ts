@@ -1,0 +1,116 @@
+import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';
+import { presentOrder, presentOrderDetail } from '../orders/orders.present.ts';
+import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
+import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import { cancelOwnOrder } from './refunds/cancellation.service.ts';
+import { settleReturn } from './settlement/settlement.service.ts';
+import { receiveWebhook } from './webhooks/webhooks.service.ts';
+
+const api = describeCalls('Payment', {
+  readConfig: { summary: 'Read the settings of the card form', response: 'PaymentConfig' },
+  readDefaults: { summary: 'Read what a checkout starts with', access: 'user', response: 'CheckoutDefaults' },
+  quote: {
+    summary: 'Price a cart',
+    quota: 'quote',
+    body: quoteInput,
+    response: 'Quote',
+    errors: ['productsMissing', 'soldOut'],
+  },
+  prepare: {
+    summary: 'Order a cart and prepare its payment',
+    access: 'user',
+    loginMessage: 'Have to be login.',
+    quota: 'payment',
+    body: paymentInput,
+    response: 'Payment',
+    errors: ['conflict', 'priceChanged', 'productsMissing', 'soldOut'],
+  },
+  resume: {
+    summary: 'Go on paying an order',
+    access: 'user',
+    quota: 'payment',
+    response: 'Payment',
+    errors: ['conflict'],
+  },
+  return: {
+    summary: 'Read the order of a payment after returning from the provider',
+    access: 'user',
+    body: returnInput,
+    response: 'OrderReturned',
+    errors: ['notFound'],
+  },
+  cancel: { summary: 'Cancel one of your orders', access: 'user', response: 'OrderSaved', errors: ['conflict'] },
+  receiveWebhook: {
+    summary: 'Receive an event of the payment provider',
+    rawBody: 'An event of Stripe.',
+    headers: { 'Stripe-Signature': { type: 'string' } },
+    response: 'Success',
+  },
+});
+
+type Options = {
+  provider: PaymentProvider;
+  webhookSecret: string;
+  config: PaymentConfig;
+  shopCountry: string | null;
+};
+
+/** What shoppers and the provider do with payments. */
+export function paymentsRoutes({ provider, webhookSecret, config, shopCountry }: Options) {
+  const router = createRouter();
+
+  router.get('/payment/config', api.readConfig, (ctx) => {
+    ctx.body = { status: 'success', ...config };
+  });
+
+  router.get('/payment/defaults', api.readDefaults, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    ctx.body = { status: 'success', ...(await checkoutDefaults(ctx.state.em, userId, shopCountry)) };
+  });
+
+  router.post('/payment/quote', api.quote, async (ctx) => {
+    const { em, caller, input } = ctx.state;
+    ctx.body = { status: 'success', ...(await quote(em, caller?.userId ?? null, input)) };
+  });
+
+  router.post('/payment', api.prepare, async (ctx) => {
+    const { em, input } = ctx.state;
+    const { userId } = requireCaller(ctx);
+    ctx.body = { status: 'success', ...(await preparePayment({ em, provider }, userId, input)) };
+  });
+
+  router.post('/orders/:id/payment', api.resume, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id)) };
+  });
+
+  router.post('/payment/return', api.return, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const { paymentIntent } = ctx.state.input;
+    const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
+    ctx.body = { status: 'success', order: presentOrder(order) };
+  });
+
+  router.post('/orders/:id/cancel', api.cancel, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await cancelOwnOrder({ em: ctx.state.em, provider }, userId, id);
+    const order = presentOrderDetail(await findOrder(ctx.state.em, userId, { id }));
+    ctx.body = { status: 'success', message: `Order ${order.number} is canceled`, order };
+  });
+
+  router.post('/payment/webhook', api.receiveWebhook, async (ctx) => {
+    const signature = ctx.get('Stripe-Signature');
+    const body = await rawBody(ctx);
+    await receiveWebhook({ em: ctx.state.em, provider }, { rawBody: body, signature, secret: webhookSecret });
+    ctx.body = { status: 'success' };
+  });
+
+  return router;
+}
