@@ -47,14 +47,6 @@ export function readFilter<T extends string>(ctx: WithQuery, name: string, choic
   return choice;
 }
 
-/** A day of the query string, such as 2026-12-24. @throws AppError invalid */
-export function readDay(ctx: WithQuery, name: string): string | undefined {
-  const given = queryString(ctx);
-  const day = given.day(name);
-  given.finish();
-  return day;
-}
-
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
   /** The sort expression of each column. */
   columns: Record<Column, OrderByExpression<DB, Tables, Row>>;

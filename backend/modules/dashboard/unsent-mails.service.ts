@@ -7,7 +7,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { countFailed, type FailedEvent, listFailed } from '../../core/events/failed-events.ts';
 import { retryFailed, type StoredEvent } from '../../core/events/outbox.ts';
-import { findOrders } from '../orders/dashboard/orders.admin.queries.ts';
+import { ordersMatching } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrderRecipients } from '../orders/orders.queries.ts';
 import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/accounts/users.queries.ts';
 
@@ -43,45 +43,39 @@ export async function listUnsentMails(
   em: EntityManager,
   query: TableQuery<UnsentMailColumn>,
 ): Promise<{ rows: UnsentMailView[]; total: number }> {
-  const orders = findOrders(em, { search: query.search }).select(sql<string>`shop_order.id::text`.as('id'));
-  const resets = resetsRequestedFor(em, query.search).select(sql<string>`id::text`.as('id'));
-  const matches = sql<boolean>`(payload->>'orderId' in (${orders}) or payload->>'requestId' in (${resets})
-    or (payload->>'userId')::uuid in (${usersNamed(em, query.search)}))`;
-  const { rows, total } = await listFailed(em, mailEvents, query, query.search === '' ? undefined : matches);
+  const { search } = query;
+  const matches = sql<boolean>`((payload->>'orderId')::uuid in (${ordersMatching(em, search)})
+    or (payload->>'requestId')::uuid in (${resetsRequestedFor(em, search).select('id')})
+    or (payload->>'userId')::uuid in (${usersNamed(em, search)}))`;
+  const { rows, total } = await listFailed(em, mailEvents, query, search === '' ? undefined : matches);
   return { rows: await withRecipients(em, rows), total };
 }
 
 async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
   const [orders, resetEmails, userEmails] = await Promise.all([
-    findOrderRecipients(em, events.flatMap(orderOf)),
-    findResetEmails(em, events.flatMap(requestOf)),
-    findEmails(em, events.flatMap(userOf)),
+    findOrderRecipients(em, idsIn(events, 'orderId')),
+    findResetEmails(em, idsIn(events, 'requestId')),
+    findEmails(em, idsIn(events, 'userId')),
   ]);
-  const emails = new Map([...resetEmails, ...userEmails]);
   return events.map((event) => {
-    const order = orders.get(orderOf(event)[0] ?? '');
-    const [email] = [...requestOf(event), ...userOf(event)].flatMap((id) => emails.get(id) ?? []);
+    const { orderId = '', requestId = '', userId = '' } = event.payload as Ids;
+    const order = orders.get(orderId);
     return {
       _id: event.id,
       mail: mails[event.name],
       orderNumber: order?.number ?? null,
-      to: order?.email ?? email ?? null,
+      to: order?.email ?? resetEmails.get(requestId) ?? userEmails.get(userId) ?? null,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
   });
 }
 
-function orderOf({ payload }: StoredEvent<MailEvent>): string[] {
-  return 'orderId' in payload ? [payload.orderId] : [];
-}
+/** What a payload may have to tell whom a mail is for. */
+type Ids = { orderId?: string; requestId?: string; userId?: string };
 
-function requestOf({ payload }: StoredEvent<MailEvent>): string[] {
-  return 'requestId' in payload ? [payload.requestId] : [];
-}
-
-function userOf({ payload }: StoredEvent<MailEvent>): string[] {
-  return 'userId' in payload ? [payload.userId] : [];
+function idsIn(events: readonly StoredEvent<MailEvent>[], name: keyof Ids): string[] {
+  return events.flatMap(({ payload }) => (payload as Ids)[name] ?? []);
 }
 
 /** Retries a mail that the shop gave up on. Only one of two concurrent retries succeeds. @throws AppError notFound */
@@ -89,7 +83,7 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
   return em.transactional(async (em) => {
     const [event] = await retryFailed(em, mailEvents, eventId);
     if (event === undefined) throw new AppError('notFound', MAIL_NOT_FOUND);
-    const order = (await findOrderRecipients(em, orderOf(event))).get(orderOf(event)[0] ?? '');
+    const [order] = (await findOrderRecipients(em, idsIn([event], 'orderId'))).values();
     const name = mailNames[mails[event.name]];
     const subjectName = order ? `${name}, order ${order.number}` : name;
     audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });

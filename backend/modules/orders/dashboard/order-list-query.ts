@@ -9,14 +9,12 @@ import {
   refundedShares,
 } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
-import { readDay, readFilter, readTableQuery } from '../../../core/database/table.ts';
+import { readTableQuery } from '../../../core/database/table.ts';
 import { choice, dayParameter, tableParameters } from '../../../core/http/parameters.ts';
 import { queryString, type WithQuery } from '../../../core/http/query-string.ts';
 import type { OrderFilter } from './orders.admin.queries.ts';
 
-/** The parameters that readOrderTable, readOrderFilter and readOrderDays read. */
-export const orderTableParameters = {
-  ...tableParameters(orderColumns),
+const filterParameters = {
   state: choice(orderStates),
   fulfilment: choice(fulfilments),
   method: choice(deliveryMethods),
@@ -26,6 +24,9 @@ export const orderTableParameters = {
   to: dayParameter,
 };
 
+/** The parameters that readOrderTable and readOrderFilter read. */
+export const orderTableParameters = { ...tableParameters(orderColumns), ...filterParameters };
+
 const NEWEST_FIRST = { sort: 'date', direction: 'desc' } as const;
 
 /** The search, the order and the page of the orders table. @throws AppError invalid */
@@ -33,20 +34,20 @@ export function readOrderTable(ctx: WithQuery): TableQuery<OrderColumn> {
   return readTableQuery(ctx, orderColumns, { ...NEWEST_FIRST, page: 1 });
 }
 
-/** The filters by what orders are. @throws AppError invalid */
-export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search' | 'days'> {
-  return {
-    state: readFilter(ctx, 'state', orderStates),
-    fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
-    method: readFilter(ctx, 'method', deliveryMethods),
-    country: readFilter(ctx, 'country', countryCodes),
-    refunded: readFilter(ctx, 'refunded', refundedShares),
+/** The filters of the orders table. @throws AppError invalid */
+export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search'> {
+  const given = queryString(ctx);
+  const filter = {
+    state: given.choice('state', orderStates),
+    fulfilment: given.choice('fulfilment', fulfilments),
+    method: given.choice('method', deliveryMethods),
+    country: given.choice('country', countryCodes),
+    refunded: given.choice('refunded', refundedShares),
+    from: given.day('from'),
+    to: given.day('to'),
   };
-}
-
-/** The days that a filter asks for. @throws AppError invalid */
-export function readOrderDays(ctx: WithQuery) {
-  return { from: readDay(ctx, 'from'), to: readDay(ctx, 'to') };
+  given.finish();
+  return filter;
 }
 
 /**
@@ -60,7 +61,7 @@ export function cleanOrderQuery(query: string): string {
   const given = queryString(ctx);
   const clean = new URLSearchParams();
   if (search !== '') clean.set('search', search);
-  for (const name of Object.keys({ ...readOrderFilter(ctx), ...readOrderDays(ctx) })) {
+  for (const name of Object.keys(readOrderFilter(ctx))) {
     const value = given.text(name);
     if (value !== undefined) clean.set(name, value);
   }

@@ -91,17 +91,19 @@ export type OrderFilter = {
   method?: DeliveryMethod | undefined;
   country?: string | undefined;
   refunded?: RefundedShare | undefined;
-  /** The first and the last day on which they were placed, in a time zone. */
-  days?: { from?: string | undefined; to?: string | undefined; timeZone: string };
+  /** The first and the last day on which they were placed. */
+  from?: string | undefined;
+  to?: string | undefined;
 };
 
 /** A page of orders for the dashboard's table. */
 export async function listAllOrders(
   em: EntityManager,
+  timeZone: string,
   query: TableQuery<OrderColumn>,
   filter: Omit<OrderFilter, 'search'> = {},
 ): Promise<{ rows: AdminOrderRow[]; total: number }> {
-  const found = findOrders(em, { ...filter, search: query.search });
+  const found = findOrders(em, timeZone, { ...filter, search: query.search });
   const page = await readPage(
     query,
     {
@@ -133,23 +135,22 @@ const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
   fully: sql<boolean>`state = 'refunded'`,
 };
 
-/** The orders that match a filter. */
-export function findOrders(em: EntityManager, { search, ...filter }: OrderFilter) {
-  const { state, fulfilment, method, country, refunded, days } = filter;
+/** The orders that match a filter. Its days are those of the time zone. */
+export function findOrders(em: EntityManager, timeZone: string, { search, ...filter }: OrderFilter) {
+  const { state, fulfilment, method, country, refunded, from, to } = filter;
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
   if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
   if (method !== undefined) found = found.where('delivery', method === 'pickup' ? 'is' : 'is not', null);
   if (country !== undefined) found = found.where(sql`delivery ->> 'country'`, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
-  if (days?.from) found = found.where('shopOrder.createdAt', '>=', startOfDay(days.from, days.timeZone));
-  if (days?.to) found = found.where('shopOrder.createdAt', '<', startOfDay(days.to, days.timeZone, 1));
-  if (search === '') return found;
-  return found.where('shopOrder.id', 'in', matchesOf(em, search));
+  if (from !== undefined) found = found.where('shopOrder.createdAt', '>=', startOfDay(from, timeZone));
+  if (to !== undefined) found = found.where('shopOrder.createdAt', '<', startOfDay(to, timeZone, 1));
+  return search === '' ? found : found.where('shopOrder.id', 'in', ordersMatching(em, search));
 }
 
-/** The ids of the orders that match a search. Each part has an index of its own, which an `or` could not use. */
-function matchesOf(em: EntityManager, search: string) {
+/** Subquery: the ids of the orders that match a search. Each part has an index of its own, which an `or` could not use. */
+export function ordersMatching(em: EntityManager, search: string) {
   const pattern = containing(search);
   const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
   let matches = ids()

@@ -13,7 +13,7 @@ import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
 import { requestResend } from '../mails/order-mails.service.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts';
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
-import { orderTableParameters, readOrderDays, readOrderFilter, readOrderTable } from './order-list-query.ts';
+import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrder, listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
@@ -81,15 +81,14 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   const router = createRouter();
 
   router.get('/admin/order', api.list, async (ctx) => {
-    const filter = { ...readOrderFilter(ctx), days: { ...readOrderDays(ctx), timeZone } };
-    const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), filter);
+    const { rows, total } = await listAllOrders(ctx.state.em, timeZone, readOrderTable(ctx), readOrderFilter(ctx));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
   router.get('/admin/order/export', api.export, async (ctx) => {
     const { search } = readOrderTable(ctx);
-    const filter = { ...readOrderFilter(ctx), search, days: { ...readOrderDays(ctx), timeZone } };
-    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter, timeZone));
+    const rows = exportOrders(ctx.state.em, timeZone, { ...readOrderFilter(ctx), search });
+    await sendCsv(ctx, 'orders.csv', exportColumns, rows);
   });
 
   router.get('/admin/order/:id', api.read, async (ctx) => {

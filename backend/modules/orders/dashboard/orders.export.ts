@@ -1,104 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
 import { isoInZone } from '#contract/dates.ts';
-import { decimalAmount } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
+import type { CsvValue } from '../../../core/csv.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';
 import { userNames } from '../../users/accounts/users.queries.ts';
 import { db } from '../orders.tables.ts';
 import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
 
-/** The address of an order for pickup. */
-const PICKED_UP: DeliveryView = { name: '', address: '', city: '', postCode: '', country: '', phoneNumber: '' };
-
 /** Orders per batch. */
 const PAGE = 500;
+
+const column = (name: string) => sql.ref<CsvValue>(name);
+const inMajorUnits = (name: string) => sql<string>`round(${sql.ref(name)} / 100.0, 2)`;
+/** Null for pickup. */
+const address = (field: keyof DeliveryView) => sql<string | null>`page.delivery ->> ${sql.lit(field)}`;
+
+const columns: Record<string, RawBuilder<CsvValue>> = {
+  state: column('page.state'),
+  shopper: column('shopper.username'),
+  email: column('shopper.email'),
+  product: column('orderLine.title'),
+  unitPriceEUR: inMajorUnits('orderLine.unitPriceCents'),
+  count: column('orderLine.count'),
+  subtotal: inMajorUnits('page.subtotal'),
+  discount: inMajorUnits('page.discount'),
+  discountCode: column('page.discountCode'),
+  shipping: inMajorUnits('page.shipping'),
+  shippingMethod: column('page.shippingMethod'),
+  amount: inMajorUnits('page.amount'),
+  taxRate: sql`trim_scale(page.tax_rate_hundredths / 100.0)`,
+  tax: inMajorUnits('page.tax'),
+  refunded: inMajorUnits('page.refunded'),
+  currency: column('page.currency'),
+  fulfilment: column('page.fulfilment'),
+  name: address('name'),
+  address: address('address'),
+  postCode: address('postCode'),
+  city: address('city'),
+  country: address('country'),
+  phoneNumber: address('phoneNumber'),
+  note: column('page.note'),
+  payment: column('page.paymentIntentId'),
+  orderId: column('page.id'),
+  productId: column('orderLine.productId'),
+};
 
 /**
  * The columns of the order export, which has a row per order line. The amounts are of the whole order, in its currency,
  * besides `unitPriceEUR`; `taxRate` is in percent; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
  */
-export const exportColumns = [
-  'order',
-  'date',
-  'state',
-  'shopper',
-  'email',
-  'product',
-  'unitPriceEUR',
-  'count',
-  'subtotal',
-  'discount',
-  'discountCode',
-  'shipping',
-  'shippingMethod',
-  'amount',
-  'taxRate',
-  'tax',
-  'refunded',
-  'currency',
-  'fulfilment',
-  'name',
-  'address',
-  'postCode',
-  'city',
-  'country',
-  'phoneNumber',
-  'note',
-  'payment',
-  'orderId',
-  'productId',
-] as const;
+export const exportColumns = ['order', 'date', ...Object.keys(columns)];
 
 /**
  * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
  * during the export may be missing, but no line appears twice. Dates begin with their day in the time zone.
  */
-export async function* exportOrders(em: EntityManager, filter: OrderFilter, timeZone: string) {
-  for (let last: number | null = null; ; ) {
-    const rows: ExportRow[] = await readLines(em, filter, last);
-    for (const { createdAt, unitPriceCents, taxRateHundredths, delivery, ...row } of rows) {
-      yield {
-        ...row,
-        ...(delivery ?? PICKED_UP),
-        date: isoInZone(createdAt, timeZone),
-        unitPriceEUR: decimalAmount(unitPriceCents),
-        taxRate: taxRateHundredths / 100,
-        ...inMajorUnits(row),
-      };
-    }
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.order;
+export async function* exportOrders(em: EntityManager, timeZone: string, filter: OrderFilter) {
+  for (let last: number | undefined; ; ) {
+    const rows: ExportRow[] = await inLongTransaction(em, (em) => linesBefore(em, timeZone, filter, last).execute());
+    for (const row of rows) yield { ...row, date: isoInZone(row.date, timeZone) };
+    last = rows.at(-1)?.order;
+    if (last === undefined) return;
   }
 }
 
-function inMajorUnits(row: Omit<ExportRow, 'createdAt' | 'unitPriceCents' | 'taxRateHundredths' | 'delivery'>) {
-  const { subtotal, discount, shipping, amount, tax, refunded } = row;
-  const amounts = Object.entries({ subtotal, discount, shipping, amount, tax, refunded });
-  return Object.fromEntries(amounts.map(([name, minorUnits]) => [name, decimalAmount(minorUnits)]));
-}
+type ExportRow = { order: number; date: string; [column: string]: CsvValue };
 
-type ExportRow = Awaited<ReturnType<typeof readLines>>[number];
-
-/** The lines of the next batch of orders, with numbers below `before`. */
-function readLines(em: EntityManager, filter: OrderFilter, before: number | null) {
-  return inLongTransaction(em, (em) => selectLines(em, filter, before).execute());
-}
-
-function selectLines(em: EntityManager, filter: OrderFilter, before: number | null) {
-  let found = findOrders(em, filter);
-  if (before !== null) found = found.where('shopOrder.number', '<', before);
+/** The lines of the next batch of orders, with numbers below `last`. */
+function linesBefore(em: EntityManager, timeZone: string, filter: OrderFilter, last: number | undefined) {
+  let found = findOrders(em, timeZone, filter);
+  if (last !== undefined) found = found.where('shopOrder.number', '<', last);
   const page = found.selectAll('shopOrder').orderBy('shopOrder.number', 'desc').limit(PAGE);
-  return db(em)
-    .selectFrom(page.as('page'))
-    .innerJoin('orderLine', 'orderLine.orderId', 'page.id')
-    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'page.userId')
-    .select(['page.number as order', 'page.createdAt', 'page.state', 'page.currency', 'page.fulfilment', 'page.note'])
-    .select(['page.subtotal', 'page.discount', 'page.discountCode', 'page.shipping', 'page.shippingMethod'])
-    .select(['page.amount', 'page.taxRateHundredths', 'page.tax', 'page.refunded', 'page.delivery'])
-    .select(['page.paymentIntentId as payment', 'page.id as orderId'])
-    .$narrowType<{ delivery: DeliveryView | null }>()
-    .select(['orderLine.title as product', 'orderLine.unitPriceCents', 'orderLine.count', 'orderLine.productId'])
-    .select(['shopper.username as shopper', 'shopper.email'])
-    .orderBy('page.number', 'desc')
-    .orderBy('orderLine.id');
+  return (
+    db(em)
+      .selectFrom(page.as('page'))
+      .innerJoin('orderLine', 'orderLine.orderId', 'page.id')
+      .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'page.userId')
+      .select(['page.number as order', 'page.createdAt as date'])
+      // Raw names, which keep their capitals.
+      .select(Object.entries(columns).map(([name, value]) => value.as(sql.raw(`"${name}"`))))
+      .orderBy('page.number', 'desc')
+      .orderBy('orderLine.id')
+  );
 }
