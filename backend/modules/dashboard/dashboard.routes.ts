@@ -7,7 +7,6 @@ import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, tableParameters } from '../../core/http/parameters.ts';
-import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
@@ -46,7 +45,10 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   router.get('/admin/audit', api.listAudit, async (ctx) => {
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
-    ctx.body = { status: 'success', entries: rows.map(presentAuditEntry), total };
+    const entries = rows.map(({ id, createdAt, ...entry }) => {
+      return { _id: id, ...entry, date: new Date(createdAt).toISOString() };
+    });
+    ctx.body = { status: 'success', entries, total };
   });
 
   router.get('/admin/unsent-mail', api.listUnsentMails, async (ctx) => {

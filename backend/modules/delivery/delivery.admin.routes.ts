@@ -2,9 +2,9 @@ import type Router from '@koa/router';
 import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
-import { presentMethod, presentTax } from './delivery.present.ts';
-import { listMethods, taxRates } from './delivery.queries.ts';
-import { addMethod, deleteMethod, editMethod, METHOD_NOT_FOUND } from './shipping-methods.service.ts';
+import { presentMethod } from './delivery.present.ts';
+import { listMethods, METHOD_NOT_FOUND, readTax } from './delivery.queries.ts';
+import { addMethod, deleteMethod, editMethod } from './shipping-methods.service.ts';
 import { replaceTaxRates } from './tax-rates.service.ts';
 
 const api = describeCalls('Delivery', {
@@ -59,12 +59,12 @@ export function deliveryAdminRoutes(): Router<ShopState> {
   });
 
   router.get('/admin/tax', api.readTax, async (ctx) => {
-    ctx.body = { status: 'success', tax: presentTax(await taxRates(ctx.state.em)) };
+    ctx.body = { status: 'success', tax: await readTax(ctx.state.em) };
   });
 
   router.put('/admin/tax', api.replaceTax, async (ctx) => {
     await replaceTaxRates(ctx.state.em, requireCaller(ctx), ctx.state.input);
-    ctx.body = { status: 'success', message: 'VAT rates updated', tax: presentTax(await taxRates(ctx.state.em)) };
+    ctx.body = { status: 'success', message: 'VAT rates updated', tax: await readTax(ctx.state.em) };
   });
 
   return router;

@@ -1,7 +1,11 @@
 import { type InferResult, sql } from 'kysely';
+import type { TaxView } from '#contract/delivery.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { AppError } from '../../core/errors.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
+
+export const METHOD_NOT_FOUND = 'Shipping method not found';
 
 export type ShippingMethodRow = InferResult<ReturnType<typeof methods>>[number];
 
@@ -32,16 +36,18 @@ export async function taxRateOf(em: EntityManager, country: string | null): Prom
   return rate?.rateHundredths ?? 0;
 }
 
-/** Locks a shipping method until the transaction ends. */
-export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow | undefined> {
-  return methods(em).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locks a shipping method until the transaction ends. @throws AppError notFound */
+export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {
+  const notFound = () => new AppError('notFound', METHOD_NOT_FOUND);
+  return methods(em).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
-/** All VAT rates in hundredths of a percent, by country. */
-export async function taxRates(em: EntityManager): Promise<{ shopRate: number; rates: Map<string, number> }> {
-  const rows = await db(em).selectFrom('taxRate').select(['country', 'rateHundredths']).orderBy('country').execute();
-  const rates = new Map(rows.map(({ country, rateHundredths }) => [country, rateHundredths]));
-  const shopRate = rates.get(ELSEWHERE) ?? 0;
-  rates.delete(ELSEWHERE);
-  return { shopRate, rates };
+/** All VAT rates, by country. */
+export async function readTax(em: EntityManager): Promise<TaxView> {
+  const rows = await db(em).selectFrom('taxRate').selectAll().orderBy('country').execute();
+  const all = rows.map(({ country, rateHundredths }) => ({ country, rate: rateHundredths / 100 }));
+  return {
+    shopRate: all.find(({ country }) => country === ELSEWHERE)?.rate ?? 0,
+    rates: all.filter(({ country }) => country !== ELSEWHERE),
+  };
 }

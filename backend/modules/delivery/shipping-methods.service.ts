@@ -1,14 +1,13 @@
 import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput } from '#contract/delivery.input.ts';
 import { PICKUP } from '#contract/delivery.ts';
-import { toCents, toMajorUnits } from '#contract/money.ts';
+import { toCents } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import { presentMethod } from './delivery.present.ts';
 import { lockMethod, type ShippingMethodRow } from './delivery.queries.ts';
 import { db } from './delivery.tables.ts';
-
-export const METHOD_NOT_FOUND = 'Shipping method not found';
 
 /**
  * @param actor the admin who adds it; null for demo data
@@ -49,7 +48,7 @@ export async function editMethod(
   { price, freeFrom, countries, ...rest }: EditShippingMethodInput,
 ): Promise<ShippingMethodRow> {
   return em.transactional(async (em) => {
-    const method = await requireMethod(em, id);
+    const method = await lockMethod(em, id);
     const edited: ShippingMethodRow = {
       ...method,
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
@@ -72,7 +71,7 @@ export async function editMethod(
 /** Deletes a method. @throws AppError notFound; conflict for pickup */
 export async function deleteMethod(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (em) => {
-    const method = await requireMethod(em, id);
+    const method = await lockMethod(em, id);
     if (method.code === PICKUP) {
       throw new AppError('conflict', `${method.name} can't be deleted, but it can be switched off`);
     }
@@ -80,12 +79,6 @@ export async function deleteMethod(em: EntityManager, actor: Actor, id: string):
     const changes = changesBetween(audited(method), {});
     audit(em, actor, { action: 'shippingMethod.deleted', subjectId: id, subjectName: method.name, changes });
   });
-}
-
-async function requireMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {
-  const method = await lockMethod(em, id);
-  if (method === undefined) throw new AppError('notFound', METHOD_NOT_FOUND);
-  return method;
 }
 
 function checkDays({ minDays, maxDays }: { minDays: number; maxDays: number }): void {
@@ -103,12 +96,8 @@ function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<un
   return refuseDuplicate('shipping_method_code_unique', `There is already a shipping method ${code}`, write);
 }
 
-/** A method as the audit trail records it; prices in EUR. */
-function audited({ id: _, priceCents, freeFromCents, countries, ...method }: ShippingMethodRow) {
-  return {
-    ...method,
-    price: toMajorUnits(priceCents),
-    freeFrom: freeFromCents === null ? null : toMajorUnits(freeFromCents),
-    countries: countries.join(', '),
-  };
+/** A method as the audit trail records it. */
+function audited(method: ShippingMethodRow) {
+  const { _id: _, countries, ...fields } = presentMethod(method);
+  return { ...fields, countries: countries.join(', ') };
 }

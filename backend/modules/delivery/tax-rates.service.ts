@@ -1,7 +1,8 @@
 import type { TaxInput } from '#contract/delivery.input.ts';
+import type { TaxView } from '#contract/delivery.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { taxRates } from './delivery.queries.ts';
+import { readTax } from './delivery.queries.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
 
@@ -10,7 +11,7 @@ export async function replaceTaxRates(em: EntityManager, actor: Actor, { shopRat
   await em.transactional(async (em) => {
     // Every replacement locks this row, so that two don't mix.
     await db(em).selectFrom('taxRate').select('country').where('country', '=', ELSEWHERE).forUpdate().execute();
-    const before = audited(await taxRates(em));
+    const before = audited(await readTax(em));
     await db(em).deleteFrom('taxRate').where('country', '<>', ELSEWHERE).execute();
     const rows = [{ country: ELSEWHERE, rate: shopRate }, ...rates];
     await db(em)
@@ -20,17 +21,13 @@ export async function replaceTaxRates(em: EntityManager, actor: Actor, { shopRat
         conflict.column('country').doUpdateSet(({ ref }) => ({ rateHundredths: ref('excluded.rateHundredths') })),
       )
       .execute();
-    const after = audited(await taxRates(em));
-    const changes = changesBetween(before, after);
+    const changes = changesBetween(before, audited(await readTax(em)));
     if (Object.keys(changes).length === 0) return;
     audit(em, actor, { action: 'tax.edited', subjectId: null, subjectName: 'VAT rates', changes });
   });
 }
 
 /** The rates as the audit trail records them: in percent, by country. */
-function audited({ shopRate, rates }: Awaited<ReturnType<typeof taxRates>>) {
-  return {
-    shopRate: shopRate / 100,
-    ...Object.fromEntries([...rates].map(([country, rate]) => [country, rate / 100])),
-  };
+function audited({ shopRate, rates }: TaxView) {
+  return { shopRate, ...Object.fromEntries(rates.map(({ country, rate }) => [country, rate])) };
 }

@@ -1,8 +1,6 @@
 import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/money.ts';
 import type { DiscountTerms } from '#contract/pricing.ts';
-import type { EntityManager } from '../../core/database/db.ts';
 import type { DiscountRow } from './discounts.queries.ts';
-import { db } from './discounts.tables.ts';
 
 export const UNKNOWN_CODE = 'This code is not valid';
 export const NOTHING_TO_PAY = 'With this code there is nothing left to pay';
@@ -45,22 +43,4 @@ export function isForCategory({ categoryIds }: DiscountRow, categoryId: string):
 /** What a discount takes off. */
 export function termsOf({ percentHundredths, amountCents }: DiscountRow): DiscountTerms {
   return percentHundredths === null ? { amountCents: amountCents ?? 0 } : { percentHundredths };
-}
-
-/** Counts a use. Lock the discount first. */
-export async function takeUse(em: EntityManager, id: string): Promise<void> {
-  await addUses(em, id, 1);
-}
-
-/** Gives a use back. A discount that is deleted has none. */
-export async function giveBackUse(em: EntityManager, id: string): Promise<void> {
-  await addUses(em, id, -1);
-}
-
-async function addUses(em: EntityManager, id: string, count: number): Promise<void> {
-  await db(em)
-    .updateTable('discount')
-    .set(({ eb }) => ({ uses: eb('uses', '+', count) }))
-    .where('id', '=', id)
-    .execute();
 }

@@ -3,8 +3,8 @@ import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentDiscount } from './discounts.present.ts';
-import { listDiscounts } from './discounts.queries.ts';
-import { addDiscount, DISCOUNT_NOT_FOUND, deleteDiscount, editDiscount } from './discounts.service.ts';
+import { DISCOUNT_NOT_FOUND, listDiscounts } from './discounts.queries.ts';
+import { addDiscount, deleteDiscount, editDiscount } from './discounts.service.ts';
 
 const api = describeCalls('Discounts', {
   list: { summary: 'List discounts', access: 'settings.edit', response: 'Discounts' },

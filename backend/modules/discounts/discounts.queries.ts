@@ -1,8 +1,11 @@
-import type { InferResult, RawBuilder } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { EntityManager } from '../../core/database/db.ts';
 import { isSameName, keyOfCode } from '../../core/database/names.ts';
 import { anyOf } from '../../core/database/queries.ts';
+import { AppError } from '../../core/errors.ts';
 import { db } from './discounts.tables.ts';
+
+export const DISCOUNT_NOT_FOUND = 'Discount not found';
 
 export type DiscountRow = InferResult<ReturnType<typeof discounts>>[number];
 
@@ -20,10 +23,7 @@ export function listDiscounts(em: EntityManager): Promise<DiscountRow[]> {
 
 /** The discount with a code. Case, spaces, hyphens and the like make no difference: see nameKey. */
 export async function findDiscount(em: EntityManager, code: string): Promise<DiscountRow | undefined> {
-  return withCode(
-    code,
-    await discounts(em).select(isSame(code).as('isWanted')).where(isSame(code)).orderBy('id').execute(),
-  );
+  return code === '' ? undefined : withCode(code, await discountsWith(em, code, []).execute());
 }
 
 /**
@@ -37,17 +37,15 @@ export async function lockDiscounts(
   ids: readonly string[],
 ): Promise<DiscountRow | undefined> {
   if (code === '' && ids.length === 0) return undefined;
-  const locked = await discounts(em)
-    .select(isSame(code).as('isWanted'))
-    .where(({ or, eb }) => or([isSame(code), eb('id', '=', anyOf(ids))]))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return withCode(code, locked);
+  return withCode(code, await discountsWith(em, code, ids).forUpdate().execute());
 }
 
-function isSame(code: string): RawBuilder<boolean> {
-  return isSameName('code', code, keyOfCode);
+function discountsWith(em: EntityManager, code: string, ids: readonly string[]) {
+  const isSame = isSameName('code', code, keyOfCode);
+  return discounts(em)
+    .select(isSame.as('isWanted'))
+    .where(({ or, eb }) => or([isSame, eb('id', '=', anyOf(ids))]))
+    .orderBy('id');
 }
 
 /** Codes that once differed may mean the same now: the one that is written so, else the oldest. */
@@ -56,7 +54,14 @@ function withCode<Row extends DiscountRow & { isWanted: boolean }>(code: string,
   return wanted.find((row) => row.code.toLowerCase() === code.toLowerCase()) ?? wanted[0];
 }
 
-/** Locks a discount until the transaction ends. */
-export function lockDiscount(em: EntityManager, id: string): Promise<DiscountRow | undefined> {
-  return discounts(em).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locks a discount until the transaction ends. @throws AppError notFound */
+export function lockDiscount(em: EntityManager, id: string): Promise<DiscountRow> {
+  const notFound = () => new AppError('notFound', DISCOUNT_NOT_FOUND);
+  return discounts(em).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
+}
+
+/** Adds to the uses of a discount, or takes from them. Lock it first. A discount that is deleted has none. */
+export async function addUses(em: EntityManager, id: string, count: number): Promise<void> {
+  const uses = sql<number>`uses + ${count}`;
+  await db(em).updateTable('discount').set({ uses }).where('id', '=', id).execute();
 }

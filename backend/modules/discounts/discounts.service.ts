@@ -2,14 +2,12 @@ import { DATES_REVERSED, type DiscountInput, type EditDiscountInput, ONE_KIND } 
 import { toCents } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
-import { AppError, invalid } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
 import { presentDiscount } from './discounts.present.ts';
 import { type DiscountRow, lockDiscount } from './discounts.queries.ts';
 import { db } from './discounts.tables.ts';
-
-export const DISCOUNT_NOT_FOUND = 'Discount not found';
 
 const NO_VALUES: Omit<DiscountRow, 'id' | 'code'> = {
   percentHundredths: null,
@@ -47,7 +45,7 @@ export async function editDiscount(
   input: EditDiscountInput,
 ): Promise<DiscountRow> {
   return em.transactional(async (em) => {
-    const discount = await requireDiscount(em, id);
+    const discount = await lockDiscount(em, id);
     const edited: DiscountRow = { ...discount, ...valuesOf(input), ...(input.code && { code: input.code }) };
     if (input.percent && input.amount === undefined) edited.amountCents = null;
     if (input.amount && input.percent === undefined) edited.percentHundredths = null;
@@ -63,17 +61,11 @@ export async function editDiscount(
 /** Deletes a discount. Orders that use it keep its code and what it took off. @throws AppError notFound */
 export async function deleteDiscount(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (em) => {
-    const discount = await requireDiscount(em, id);
+    const discount = await lockDiscount(em, id);
     await db(em).deleteFrom('discount').where('id', '=', id).execute();
     const changes = changesBetween(audited(discount), {});
     audit(em, actor, { action: 'discount.deleted', subjectId: id, subjectName: discount.code, changes });
   });
-}
-
-async function requireDiscount(em: EntityManager, id: string): Promise<DiscountRow> {
-  const discount = await lockDiscount(em, id);
-  if (discount === undefined) throw new AppError('notFound', DISCOUNT_NOT_FOUND);
-  return discount;
 }
 
 /** The given fields as the table holds them. */

@@ -67,34 +67,20 @@ type Column = { name: string; width?: number; alignRight?: boolean };
 
 /** Draws a table whose first column takes the remaining width. */
 export function drawTable(page: Page, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-  const alignOf = ({ alignRight }: Column) => ({ x: alignRight ? 'right' : 'left' }) as const;
-  const last = columns.length - 1;
-  const paddingOf = (index: number) => ({
-    top: 6,
-    right: index === last ? 0 : 6,
-    bottom: 6,
-    left: index === 0 ? 0 : 6,
+  const cell = (text: string, index: number, style: object) => ({
+    text,
+    align: { x: columns[index]?.alignRight ? 'right' : 'left' } as const,
+    padding: { top: 6, right: index === columns.length - 1 ? 0 : 6, bottom: 6, left: index === 0 ? 0 : 6 },
+    ...style,
   });
+  const head = { font: { src: 'bold', size: 9 }, textColor: INK_SOFT };
+  const body = { font: { src: 'regular', size: 10 }, textColor: INK };
   page.table({
     columnStyles: columns.map(({ width }) => ({ width: width ?? '*' })),
     rowStyles: { border: [0, 0, 0.5, 0], borderColor: LINE },
     data: [
-      columns.map((column, index) => ({
-        text: column.name,
-        font: { src: 'bold', size: 9 },
-        textColor: INK_SOFT,
-        align: alignOf(column),
-        padding: paddingOf(index),
-      })),
-      ...rows.map((row) =>
-        columns.map((column, index) => ({
-          text: row[index] ?? '',
-          font: { src: 'regular', size: 10 },
-          textColor: INK,
-          align: alignOf(column),
-          padding: paddingOf(index),
-        })),
-      ),
+      columns.map(({ name }, index) => cell(name, index, head)),
+      ...rows.map((row) => row.map((text, index) => cell(text, index, body))),
     ],
   });
   page.moveDown(1);

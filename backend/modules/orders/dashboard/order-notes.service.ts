@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { ORDER_NOT_FOUND } from '../orders.queries.ts';
+import { orderNotFound } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
 
 export const NOTE_NOT_FOUND = 'Note not found';
@@ -15,7 +15,7 @@ export async function addNote(
   orderId: string,
   { text }: OrderNoteInput,
 ): Promise<void> {
-  const noted = await db(em)
+  await db(em)
     .insertInto('orderNote')
     .columns(['id', 'orderId', 'authorId', 'authorName', 'content'])
     .expression(({ selectFrom, val }) =>
@@ -24,17 +24,17 @@ export async function addNote(
         .select([val(newId()).as('id'), 'id as orderId', val(author.userId).as('authorId')])
         .select([val(author.username).as('authorName'), val(text).as('content')]),
     )
-    .executeTakeFirst();
-  if (!noted.numInsertedOrUpdatedRows) throw new AppError('notFound', ORDER_NOT_FOUND);
+    .returning('id')
+    .executeTakeFirstOrThrow(orderNotFound);
 }
 
 /** Deletes one's own note. @throws AppError notFound, also for another admin's */
 export async function deleteNote(em: EntityManager, author: Actor, orderId: string, noteId: string): Promise<void> {
-  const { numDeletedRows } = await db(em)
+  await db(em)
     .deleteFrom('orderNote')
     .where('id', '=', noteId)
     .where('orderId', '=', orderId)
     .where('authorId', '=', author.userId)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new AppError('notFound', NOTE_NOT_FOUND);
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new AppError('notFound', NOTE_NOT_FOUND));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RefundInput } from '#contract/orders.input.ts';
-import { type Actor, audit } from '../../../core/audit/audit.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
@@ -48,13 +48,16 @@ export function createRefund(
   });
 }
 
-type Done = { action: 'order.refundRequested'; refund: number } | { action: 'order.restocked'; items: number };
-
 /** Adds a refund to the audit trail, with its reason. */
-export function auditRefund(em: EntityManager, admin: Actor, order: Order, { input }: RefundRequest, done: Done): void {
-  const { action, ...values } = done;
-  const entries = Object.entries({ ...values, ...(input?.reason && { reason: input.reason }) });
-  const changes = Object.fromEntries(entries.map(([name, to]) => [name, { from: null, to }]));
+export function auditRefund(
+  em: EntityManager,
+  admin: Actor,
+  order: Order,
+  { input }: RefundRequest,
+  action: 'order.refundRequested' | 'order.restocked',
+  values: { refund: number } | { items: number },
+): void {
+  const changes = changesBetween({}, { ...values, reason: input?.reason || null });
   audit(em, admin, { action, subjectId: order.id, subjectName: orderName(order), changes });
 }
 

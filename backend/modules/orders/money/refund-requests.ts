@@ -59,7 +59,7 @@ export async function requestRefund(
     const restocked = input?.restock ? toStock(isRest ? lines : units) : [];
     const refund = createRefund(em, admin, order, request, { amount, lines: units, restocked });
     order.checkedAt = currentTime();
-    auditRefund(em, admin, order, request, { action: 'order.refundRequested', refund: toMajorUnits(amount) });
+    auditRefund(em, admin, order, request, 'order.refundRequested', { refund: toMajorUnits(amount) });
     return toCarryOut(order, refund);
   });
 }

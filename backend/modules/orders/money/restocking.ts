@@ -55,7 +55,7 @@ export async function restockRefunded(
     await giveBackDiscount(em, order);
     await restock(em, order, [refund]);
     const items = restocked.reduce((sum, { count }) => sum + count, 0);
-    auditRefund(em, admin, order, request, { action: 'order.restocked', items });
+    auditRefund(em, admin, order, request, 'order.restocked', { items });
     return true;
   });
 }

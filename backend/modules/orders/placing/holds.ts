@@ -1,21 +1,12 @@
 import type { EntityManager } from '../../../core/database/db.ts';
-import { returnUnits, takeUnits, type Units } from '../../catalogue/products/stock.ts';
-import { giveBackUse, takeUse } from '../../discounts/discount-uses.ts';
+import { returnUnits } from '../../catalogue/products/stock.ts';
+import { addUses } from '../../discounts/discounts.queries.ts';
 import type { Order } from '../order.entity.ts';
 import { db } from '../orders.tables.ts';
 
-/** What an order reserves: units of its products and a use of its discount. */
-export type Holds = { units: readonly Units[]; discountId: string | null };
-
-/** Takes what a new order holds. Lock the discount and then the products first. */
-export async function take(em: EntityManager, { units, discountId }: Holds): Promise<void> {
-  if (discountId !== null) await takeUse(em, discountId);
-  await takeUnits(em, units);
-}
-
 /** Gives back the use of its discount that a locked order holds. */
 export async function giveBackDiscount(em: EntityManager, order: Order): Promise<void> {
-  if (order.discountId) await giveBackUse(em, order.discountId);
+  if (order.discountId) await addUses(em, order.discountId, -1);
   order.discountId = null;
 }
 

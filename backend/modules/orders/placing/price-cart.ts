@@ -1,14 +1,14 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
-import type { DeliveryInput } from '#contract/payments.input.ts';
+import { type DeliveryInput, deliveryProblems } from '#contract/payments.input.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
 import { listActiveMethods, type ShippingMethodRow, taxRateOf } from '../../delivery/delivery.queries.ts';
 import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
 import { type OwnOrder, ownOpenOrders } from '../money/unsettled.queries.ts';
 import { countUses } from '../orders.queries.ts';
-import { requireDelivery } from './delivery-address.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
 import { isDelivered } from './shipping-choice.ts';
 
@@ -47,16 +47,13 @@ export async function priceCart(
   const { delivery, ...destination } = placeOf(request, methods);
   const cart: Cart = { units, currency, shippingMethod, discountCode, ...destination };
   const replaced = locked ?? (userId === null ? [] : await ownOpenOrders(em, userId).execute());
-  const { discount, offers } = locked ? await lockWhatItTakes(em, cart, locked) : await readWhatItTakes(em, cart);
+  const { discount, offers } = locked
+    ? await lockWhatItTakes(em, cart, locked)
+    : { discount: await findDiscount(em, discountCode), offers: await findOffers(em, [...units.keys()]) };
   const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
   const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
   return { ...priceOrder(cart, terms), delivery };
-}
-
-async function readWhatItTakes(em: EntityManager, { units, discountCode }: Cart) {
-  const discount = discountCode === '' ? undefined : await findDiscount(em, discountCode);
-  return { discount, offers: await findOffers(em, [...units.keys()]) };
 }
 
 /** Discounts are locked before products, those of the replaced orders too. */
@@ -73,4 +70,13 @@ function placeOf(request: CartRequest, methods: readonly ShippingMethodRow[]) {
   const hasDelivery = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
   const delivery = hasDelivery ? requireDelivery(request.delivery) : null;
   return { country: delivery?.country ?? null, countryField: 'delivery.country' as const, delivery };
+}
+
+/** The address of an order that is delivered. @throws AppError invalid if it is incomplete */
+function requireDelivery(given: DeliveryInput | null): DeliveryView {
+  const { name = '', address = '', city = '', postCode = '', country = '', phoneNumber = '' } = given ?? {};
+  const delivery = { name, address, city, postCode, country, phoneNumber };
+  const problems = Object.entries(deliveryProblems(delivery));
+  if (problems.length === 0) return delivery;
+  throw invalid(Object.fromEntries(problems.map(([field, message]) => [`delivery.${field}`, message])));
 }

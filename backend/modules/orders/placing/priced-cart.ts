@@ -5,7 +5,6 @@ import type { Offer } from '../../catalogue/catalogue.queries.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
 import { isForCategory, NOTHING_TO_PAY, refusalOf, termsOf, UNKNOWN_CODE } from '../../discounts/discount-uses.ts';
 import type { DiscountRow } from '../../discounts/discounts.queries.ts';
-import { lineDetail } from '../dashboard/line-detail.ts';
 import type { OwnOrder } from '../money/unsettled.queries.ts';
 import { chooseMethod, type Destination, type OfferedMethod } from './shipping-choice.ts';
 
@@ -129,6 +128,17 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Pric
     });
   }
   return lines;
+}
+
+const DETAIL_MAX = 120;
+
+/** The start of a product's description, cut at a word to at most 120 characters. Distinguishes products with the same title. */
+export function lineDetail(description: string): string {
+  const characters = [...description.replace(/\s+/g, ' ').trim()];
+  if (characters.length <= DETAIL_MAX) return characters.join('');
+  const start = characters.slice(0, DETAIL_MAX);
+  const end = start.lastIndexOf(' ');
+  return `${start.slice(0, end > 0 ? end : DETAIL_MAX - 1).join('')}…`;
 }
 
 function unitsHeldBy(orders: readonly OwnOrder[]): Map<string, number> {

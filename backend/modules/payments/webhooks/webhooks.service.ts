@@ -11,7 +11,6 @@ import { readFields } from '../../../core/http/validation.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';
 import { markDisputed } from '../../orders/money/settle-order.ts';
 import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
 import { db } from './webhooks.tables.ts';
 
@@ -22,9 +21,15 @@ import { db } from './webhooks.tables.ts';
  */
 export async function receiveWebhook(
   { em, provider }: SettlementDeps,
-  webhook: { rawBody: Buffer; signature: string; secret: string },
+  { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
 ): Promise<void> {
-  await storeEvent(em, readEvent(provider, webhook));
+  try {
+    // Only verifies: what it returns is any JSON.
+    provider.webhooks.constructEvent(rawBody, signature, secret);
+  } catch (cause) {
+    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
+  }
+  await storeEvent(em, readEvent(rawBody));
 }
 
 /** Stores an event from the provider with its outbox row, unless it is already stored. */
@@ -56,16 +61,7 @@ const eventInput = object({
 });
 type ProviderEvent = InferType<typeof eventInput>;
 
-function readEvent(
-  provider: PaymentProvider,
-  { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
-): ProviderEvent {
-  try {
-    // Only verifies: what it returns is any JSON.
-    provider.webhooks.constructEvent(rawBody, signature, secret);
-  } catch (cause) {
-    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
-  }
+function readEvent(rawBody: Buffer): ProviderEvent {
   try {
     return readFields(eventInput, parseJson(rawBody.toString('utf8')) as object);
   } catch (cause) {

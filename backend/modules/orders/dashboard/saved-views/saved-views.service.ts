@@ -9,6 +9,7 @@ import { db } from '../../orders.tables.ts';
 import { cleanOrderQuery } from '../order-list-query.ts';
 
 export const VIEW_NOT_FOUND = 'View not found';
+const viewNotFound = () => new AppError('notFound', VIEW_NOT_FOUND);
 
 /** A user's own views, oldest first. */
 export async function listSavedViews(em: EntityManager, ownerId: string): Promise<SavedViewView[]> {
@@ -47,19 +48,13 @@ export async function editSavedView(
   // With the id, so that an edit without fields is a statement too.
   const values = { id, ...(name !== undefined && { name }), ...(query !== undefined && { query: readQuery(query) }) };
   const own = db(em).updateTable('savedView').set(values).where('ownerId', '=', ownerId).where('id', '=', id);
-  const view = await withUniqueName(() => own.returningAll().executeTakeFirst());
-  if (view === undefined) throw new AppError('notFound', VIEW_NOT_FOUND);
-  return present(view);
+  return present(await withUniqueName(() => own.returningAll().executeTakeFirstOrThrow(viewNotFound)));
 }
 
 /** @throws AppError notFound, also for another admin's view */
 export async function deleteSavedView(em: EntityManager, ownerId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await db(em)
-    .deleteFrom('savedView')
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new AppError('notFound', VIEW_NOT_FOUND);
+  const own = db(em).deleteFrom('savedView').where('ownerId', '=', ownerId).where('id', '=', id);
+  await own.returning('id').executeTakeFirstOrThrow(viewNotFound);
 }
 
 function present({ id, name, query }: { id: string; name: string; query: string }): SavedViewView {

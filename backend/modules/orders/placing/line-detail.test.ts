@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineDetail } from './line-detail.ts';
+import { lineDetail } from './priced-cart.ts';
 
 test('a short description is kept whole, on one line', () => {
   expect(lineDetail('')).toBe('');
