@@ -26,11 +26,9 @@ export async function record(
 }
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */
-export async function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {
-  const where = userId === undefined ? { id: orderId } : { id: orderId, user: userId };
-  const order = await findAndLock(em, where);
-  if (order === null) throw orderNotFound();
-  return order;
+export function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {
+  const where = { id: orderId, ...(userId !== undefined && { user: userId }) };
+  return em.findOneOrFail(Order, where, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound });
 }
 
 /** Locks the order that matches, if there is one. */

@@ -1,6 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { ShipmentInput } from '#contract/orders.input.ts';
-import { type Fulfilment, unitsToShip } from '#contract/orders.ts';
+import { unitsToShip } from '#contract/orders.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -50,7 +50,7 @@ export async function finishOrder(
     requireStep(order, step);
     const left = unitsLeft(await order.lines.loadItems());
     // What is given back, or about to be, stays in the shop.
-    if (step === 'collected' && left.length === 0) throw new AppError('conflict', refusals.collected);
+    if (step === 'collected' && left.length === 0) throw new AppError('conflict', steps.collected.refusal);
     if (step === 'collected' && (await isAwaitingRefund(em, order))) throw new AppError('conflict', AWAITING_REFUND);
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
@@ -100,17 +100,15 @@ export function unitsLeft(lines: readonly Units[]): { productId: string; count: 
 }
 
 /** The last steps of the goods, and where each comes from. */
-const previous: Record<'delivered' | 'collected', Fulfilment> = { delivered: 'shipped', collected: 'open' };
-
-const refusals = {
-  delivered: 'Only an order that is shipped can be delivered',
-  collected: 'This order is not to be collected',
+const steps = {
+  delivered: { previous: 'shipped', refusal: 'Only an order that is shipped can be delivered' },
+  collected: { previous: 'open', refusal: 'This order is not to be collected' },
 } as const;
 
-function requireStep({ state, fulfilment, shippingMethod }: Order, step: keyof typeof previous): void {
+function requireStep({ state, fulfilment, shippingMethod }: Order, step: keyof typeof steps): void {
   const isPickup = shippingMethod === PICKUP;
   // A delivered order may be refunded in part or in full on its way.
   const isPaid = state === 'paid' || (state === 'refunded' && step === 'delivered');
-  const isNext = isPaid && fulfilment === previous[step] && isPickup === (step === 'collected');
-  if (!isNext) throw new AppError('conflict', refusals[step]);
+  const isNext = isPaid && fulfilment === steps[step].previous && isPickup === (step === 'collected');
+  if (!isNext) throw new AppError('conflict', steps[step].refusal);
 }

@@ -12,7 +12,7 @@ import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
-import { mailDetail } from './mail-detail.ts';
+import { mailDetail } from './order-letters.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 import { orderLetters } from './orders.emails.ts';
 

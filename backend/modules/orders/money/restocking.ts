@@ -5,15 +5,14 @@ import { returnUnits, type Units } from '../../catalogue/products/stock.ts';
 import type { Order } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
 import { giveBackDiscount } from '../placing/holds.ts';
+import { unitsByProduct } from '../placing/priced-cart.ts';
 import { Refund } from './refund.entity.ts';
 import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
 
 /** Returns the units of refunds to stock that a locked order took out of it. */
 export async function restock(em: EntityManager, order: Order, refunds: readonly Refund[]): Promise<void> {
-  const units = refunds.flatMap(({ restocked }) => restocked);
-  if (units.length === 0) return;
-  const counts = new Map<string, number>();
-  for (const { productId, count } of units) counts.set(productId, (counts.get(productId) ?? 0) + count);
+  const counts = unitsByProduct(refunds.flatMap(({ restocked }) => restocked));
+  if (counts.size === 0) return;
   const lines = await order.lines.loadItems();
   const returned = lines.flatMap((line) => {
     // What was given back otherwise is not given back again.

@@ -89,7 +89,7 @@ export function ownOpenOrders(em: EntityManager, userId: string) {
     .select(({ selectFrom }) =>
       jsonRows(
         selectFrom('orderLine')
-          .select(['orderLine.productId', 'orderLine.taken'])
+          .select(['orderLine.productId', 'orderLine.taken as count'])
           .whereRef('orderLine.orderId', '=', 'shopOrder.id')
           .where('orderLine.taken', '>', 0),
       ).as('lines'),

@@ -2,6 +2,7 @@ import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payment
 import { type Price, priceItems } from '#contract/pricing.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Offer } from '../../catalogue/catalogue.queries.ts';
+import type { Units } from '../../catalogue/products/stock.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
 import { isForCategory, NOTHING_TO_PAY, refusalOf, termsOf, UNKNOWN_CODE } from '../../discounts/discount-uses.ts';
 import type { DiscountRow } from '../../discounts/discounts.queries.ts';
@@ -61,7 +62,8 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const lines = readLines(cart, terms);
   const goodsCents = lines.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
   const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
-  if (cart.discountCode !== '') checkDiscount(cart, terms, { goodsCents, hasGoods: lines.some(isDiscounted) });
+  if (cart.discountCode !== '')
+    checkDiscount(cart, terms, { goodsCents, hasGoods: lines.some(({ isDiscounted }) => isDiscounted) });
   const price = priceItems(
     lines,
     {
@@ -70,7 +72,7 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
       taxRateHundredths,
       discount: discount ? termsOf(discount) : null,
     },
-    isDiscounted,
+    ({ isDiscounted }) => isDiscounted,
   );
   if (discount && price.amount === 0) throw invalid({ discountCode: NOTHING_TO_PAY });
   return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null };
@@ -81,17 +83,18 @@ export function requireSomethingToPay({ price }: PricedCart, field: 'amount' | '
   if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
 }
 
-function isDiscounted(line: PricedLine): boolean {
-  return line.isDiscounted;
-}
-
 /** The number of units of each product, in the order of the cart. @throws AppError invalid */
-export function countUnits(items: readonly { productId: string; count: number }[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
+export function countUnits(items: readonly Units[]): Map<string, number> {
+  const counts = unitsByProduct(items);
   for (const count of counts.values()) {
     if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
   }
+  return counts;
+}
+
+export function unitsByProduct(units: Iterable<Units>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { productId, count } of units) counts.set(productId, (counts.get(productId) ?? 0) + count);
   return counts;
 }
 
@@ -103,7 +106,7 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Pric
       body: { missing } satisfies ProductsMissing,
     });
   }
-  const held = unitsHeldBy(replaced);
+  const held = unitsByProduct(replaced.flatMap(({ lines }) => lines));
   const lines = [...units].flatMap(([productId, count]) => {
     const offer = published.get(productId);
     if (offer === undefined) return [];
@@ -139,14 +142,6 @@ export function lineDetail(description: string): string {
   const start = characters.slice(0, DETAIL_MAX);
   const end = start.lastIndexOf(' ');
   return `${start.slice(0, end > 0 ? end : DETAIL_MAX - 1).join('')}…`;
-}
-
-function unitsHeldBy(orders: readonly OwnOrder[]): Map<string, number> {
-  const units = new Map<string, number>();
-  for (const { productId, taken } of orders.flatMap(({ lines }) => lines)) {
-    units.set(productId, (units.get(productId) ?? 0) + taken);
-  }
-  return units;
 }
 
 /** @throws AppError invalid */

@@ -20,9 +20,7 @@ import { priceCart } from '../../orders/placing/price-cart.ts';
 import { requireSomethingToPay } from '../../orders/placing/priced-cart.ts';
 import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
-import { cancelReplaced, settleIntent } from '../settlement/settlement.service.ts';
-
-type Deps = { em: EntityManager; provider: PaymentProvider };
+import { cancelReplaced, type SettlementDeps, settleIntent } from '../settlement/settlement.service.ts';
 
 /** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
 export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
@@ -38,7 +36,7 @@ export async function quote(em: EntityManager, userId: string | null, input: Quo
  * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
  * @throws AppError productsMissing, soldOut, priceChanged, conflict, invalid (with the provider's message), unavailable
  */
-export async function preparePayment(deps: Deps, userId: string, input: PaymentInput): Promise<PaymentView> {
+export async function preparePayment(deps: SettlementDeps, userId: string, input: PaymentInput): Promise<PaymentView> {
   const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
@@ -61,7 +59,7 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
 }
 
 /** The client secret of an unpaid order, to go on paying it. @throws AppError notFound, conflict, unavailable */
-export async function resumePayment(deps: Deps, userId: string, orderId: string): Promise<PaymentView> {
+export async function resumePayment(deps: SettlementDeps, userId: string, orderId: string): Promise<PaymentView> {
   const order = await reopenOrder(deps.em, userId, orderId);
   const intent = await paymentOf(deps, order);
   if (intent === null) throw new AppError('conflict', CANNOT_PAY);
@@ -78,17 +76,17 @@ async function prepareBarePayment(
 }
 
 /** The payment of an open order; null if it can no longer be paid. */
-async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
-  if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
+async function paymentOf(deps: SettlementDeps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
+  if (order.paymentIntentId) return reopenPayment(deps, order.paymentIntentId);
   try {
-    const intent = await createIntentOf(provider, order);
-    const attached = await attachPayment(em, order.id, intent.id);
+    const intent = await createIntentOf(deps.provider, order);
+    const attached = await attachPayment(deps.em, order.id, intent.id);
     // The concurrent call that attached it may have canceled it since.
-    return attached === intent.id ? intent : reopenPayment(em, provider, attached);
+    return attached === intent.id ? intent : reopenPayment(deps, attached);
   } catch (error) {
     if (isRejection(error)) {
       paymentRefusals.inc({ reason: 'rejected' });
-      await discardOrder(em, order.id);
+      await discardOrder(deps.em, order.id);
     }
     throw error;
   }
@@ -98,13 +96,9 @@ async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stri
  * Retrieves a payment from the provider and settles its order. Null if it was canceled or is unknown there, for example
  * after a change of account. @throws AppError conflict if it is paid
  */
-async function reopenPayment(
-  em: EntityManager,
-  provider: PaymentProvider,
-  id: string,
-): Promise<Stripe.PaymentIntent | null> {
-  const intent = await findIntent(provider, id);
-  await settleIntent({ em, provider }, id, intent);
+async function reopenPayment(deps: SettlementDeps, id: string): Promise<Stripe.PaymentIntent | null> {
+  const intent = await findIntent(deps.provider, id);
+  await settleIntent(deps, id, intent);
   if (intent === null || intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");

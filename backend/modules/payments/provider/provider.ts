@@ -72,6 +72,21 @@ export function throwAsAppError(error: unknown): never {
 }
 
 /**
+ * Rethrows a rejection by the provider as a conflict, since no input is invalid, and an outage without the mention of a
+ * charge.
+ */
+export function throwActionError(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'invalid') throw new AppError('conflict', error.message, { cause: error });
+  if (error.code !== 'unavailable') throw error;
+  const { retryAfter } = error;
+  throw new AppError('unavailable', "We can't reach the payment provider. Please try again.", {
+    retryAfter,
+    cause: error,
+  });
+}
+
+/**
  * How long the provider wants no requests, in milliseconds; null if it did not limit the request. Stripe need not say how long.
  * https://docs.stripe.com/rate-limits
  */

@@ -4,7 +4,7 @@ import { CANNOT_CANCEL, requestCancellation } from '../../orders/money/refund-re
 import { findInState, openStates, ownOpenOrders } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
-import { throwActionError } from '../settlement/provider-errors.ts';
+import { throwActionError } from '../provider/provider.ts';
 import { type SettlementDeps, settleOrCancel, settlePaid } from '../settlement/settlement.service.ts';
 import { carryOutRefund } from './refunds.service.ts';
 

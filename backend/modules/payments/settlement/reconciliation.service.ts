@@ -35,7 +35,8 @@ export async function reconcilePayments(
   async function check(order: UncheckedOrder): Promise<void> {
     await until(resumeAt);
     try {
-      await reconcile({ ...deps, em: deps.em.fork() }, order);
+      const own = { ...deps, em: deps.em.fork() };
+      await (order.refundRequestedAt === null ? settleOrGiveUp(own, order) : carryOutRefunds(own, order.id));
     } catch (error) {
       const limit = pauseOf(error);
       if (limit !== null) {
@@ -84,8 +85,4 @@ async function* uncheckedOrders(em: EntityManager, olderThan: number): AsyncGene
 async function until(time: number): Promise<void> {
   const milliseconds = time - performance.now();
   if (milliseconds > 0) await pause(milliseconds);
-}
-
-async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
-  await (order.refundRequestedAt === null ? settleOrGiveUp(deps, order) : carryOutRefunds(deps, order.id));
 }

@@ -5,8 +5,8 @@ import type { RefundRequest } from '../../orders/money/refund-records.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';
 import { restockRefunded } from '../../orders/money/restocking.ts';
 import { wasCheckedWithin } from '../../orders/money/unsettled.queries.ts';
+import { throwActionError } from '../provider/provider.ts';
 import { carryOutRefund } from '../refunds/refunds.service.ts';
-import { throwActionError } from './provider-errors.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
 import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
 
