@@ -34,11 +34,7 @@ export function presentComment({ id, approved, createdAt, ...comment }: CommentR
 type CommentFilter = { approved?: boolean; productId?: string };
 
 /** A page of comments for a table, filtered by `approved` and `productId`. */
-export async function listComments(
-  em: EntityManager,
-  query: TableQuery<CommentColumn>,
-  filter: CommentFilter = {},
-): Promise<{ rows: CommentRow[]; total: number }> {
+export async function listComments(em: EntityManager, query: TableQuery<CommentColumn>, filter: CommentFilter = {}) {
   const found = findComments(em, query.search, filter);
   const page = await readPage(
     query,

@@ -55,12 +55,7 @@ export async function listApprovedComments(
 }
 
 /** Approves, forbids or deletes one comment. Idempotent. @throws AppError notFound */
-export async function moderateComment(
-  em: EntityManager,
-  admin: Actor,
-  commentId: string,
-  action: CommentAction,
-): Promise<void> {
+export async function moderateComment(em: EntityManager, admin: Actor, commentId: string, action: CommentAction) {
   const { found } = await moderateComments(em, admin, [commentId], action);
   if (found === 0) throw new AppError('notFound', COMMENT_NOT_FOUND);
 }
@@ -69,12 +64,7 @@ export async function moderateComment(
  * Approves, forbids or deletes comments in one transaction. Ignores ids of deleted comments.
  * @returns the number of comments that exist and the number that changed
  */
-export async function moderateComments(
-  em: EntityManager,
-  admin: Actor,
-  commentIds: string[],
-  action: CommentAction,
-): Promise<{ found: number; changed: number }> {
+export async function moderateComments(em: EntityManager, admin: Actor, commentIds: string[], action: CommentAction) {
   return em.transactional(async (em) => {
     const found = await lockComments(em, commentIds);
     const changing = found.filter(({ approved }) => action === 'delete' || approved !== (action === 'approve'));

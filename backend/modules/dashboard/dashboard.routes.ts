@@ -45,8 +45,8 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   router.get('/admin/audit', api.listAudit, async (ctx) => {
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
-    const entries = rows.map(({ id, createdAt, ...entry }) => {
-      return { _id: id, ...entry, date: new Date(createdAt).toISOString() };
+    const entries = rows.map(({ id, actor, action, subjectId, subjectName, changes, createdAt }) => {
+      return { _id: id, actor, action, subjectId, subjectName, changes, date: new Date(createdAt).toISOString() };
     });
     ctx.body = { status: 'success', entries, total };
   });

@@ -39,10 +39,7 @@ export function countUnsentMails(em: EntityManager): Promise<number> {
 }
 
 /** A page of the mails that the shop gave up on. The search covers recipients and order numbers. */
-export async function listUnsentMails(
-  em: EntityManager,
-  query: TableQuery<UnsentMailColumn>,
-): Promise<{ rows: UnsentMailView[]; total: number }> {
+export async function listUnsentMails(em: EntityManager, query: TableQuery<UnsentMailColumn>) {
   const { search } = query;
   const matches = sql<boolean>`((payload->>'orderId')::uuid in (${ordersMatching(em, search)})
     or (payload->>'requestId')::uuid in (${resetsRequestedFor(em, search).select('id')})

@@ -13,11 +13,7 @@ import { db } from './delivery.tables.ts';
  * @param actor the admin who adds it; null for demo data
  * @throws AppError invalid; conflict if the code is taken
  */
-export async function addMethod(
-  em: EntityManager,
-  actor: Actor | null,
-  input: ShippingMethodInput,
-): Promise<ShippingMethodRow> {
+export async function addMethod(em: EntityManager, actor: Actor | null, input: ShippingMethodInput) {
   const { price, freeFrom = null, countries = [], isActive = true, ...rest } = input;
   const method = {
     id: newId(),

@@ -31,11 +31,7 @@ export async function findDiscount(em: EntityManager, code: string): Promise<Dis
  * deadlocks.
  * @returns the one with the code
  */
-export async function lockDiscounts(
-  em: EntityManager,
-  code: string,
-  ids: readonly string[],
-): Promise<DiscountRow | undefined> {
+export async function lockDiscounts(em: EntityManager, code: string, ids: readonly string[]) {
   if (code === '' && ids.length === 0) return undefined;
   return withCode(code, await discountsWith(em, code, ids).forUpdate().execute());
 }

@@ -38,12 +38,7 @@ export async function addDiscount(em: EntityManager, actor: Actor, input: Discou
  * Edits a discount; absent fields keep their values. A percentage replaces an amount, and an amount a percentage.
  * @throws AppError notFound; invalid; conflict if the code is taken
  */
-export async function editDiscount(
-  em: EntityManager,
-  actor: Actor,
-  id: string,
-  input: EditDiscountInput,
-): Promise<DiscountRow> {
+export async function editDiscount(em: EntityManager, actor: Actor, id: string, input: EditDiscountInput) {
   return em.transactional(async (em) => {
     const discount = await lockDiscount(em, id);
     const edited: DiscountRow = { ...discount, ...valuesOf(input), ...(input.code && { code: input.code }) };

@@ -96,10 +96,7 @@ export async function countUses(em: EntityManager, userId: string, discountId: s
 }
 
 /** The number of each order and the email of its shopper, null if the account is deleted. */
-export async function findOrderRecipients(
-  em: EntityManager,
-  orderIds: readonly string[],
-): Promise<Map<string, { number: number; email: string | null }>> {
+export async function findOrderRecipients(em: EntityManager, orderIds: readonly string[]) {
   const rows = await db(em)
     .selectFrom('shopOrder')
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')

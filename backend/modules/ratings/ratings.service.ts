@@ -20,11 +20,7 @@ import { db } from './ratings.tables.ts';
  * Rates a product, once per user. The product's average is updated in the same transaction.
  * @throws AppError notFound, also for an unpublished product; conflict if the user has already rated it; unauthenticated if the user no longer exists
  */
-export async function rateProduct(
-  em: EntityManager,
-  userId: string,
-  { productId, productRate }: RatingInput,
-): Promise<void> {
+export async function rateProduct(em: EntityManager, userId: string, { productId, productRate }: RatingInput) {
   try {
     await refuseDuplicate('rating_product_user_unique', ALREADY_RATED, () =>
       em.transactional(async (em) => {

@@ -9,12 +9,7 @@ import { db } from '../orders.tables.ts';
 export const NOTE_NOT_FOUND = 'Note not found';
 
 /** Adds a note for the other admins. @throws AppError notFound */
-export async function addNote(
-  em: EntityManager,
-  author: Actor,
-  orderId: string,
-  { text }: OrderNoteInput,
-): Promise<void> {
+export async function addNote(em: EntityManager, author: Actor, orderId: string, { text }: OrderNoteInput) {
   await db(em)
     .insertInto('orderNote')
     .columns(['id', 'orderId', 'authorId', 'authorName', 'content'])

@@ -66,10 +66,7 @@ export function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminO
 }
 
 /** Orders by their numbers; unknown numbers are left out. */
-export async function findNumberedOrders(
-  em: EntityManager,
-  numbers: readonly number[],
-): Promise<Map<number, AdminOrderRow>> {
+export async function findNumberedOrders(em: EntityManager, numbers: readonly number[]) {
   const rows = await adminOrders(em).where('number', '=', sql<number>`any(${numbers}::integer[])`).execute();
   return new Map(rows.map((row) => [row.number, row]));
 }

@@ -36,11 +36,7 @@ function numberOf({ number }: ListedShipment): number | null {
  * rest. A repetition ships nothing twice and has the same result.
  * @throws AppError invalid, like readShipmentList
  */
-export async function shipListed(
-  em: EntityManager,
-  admin: Actor,
-  input: ShipmentListInput,
-): Promise<ListedShipmentView[]> {
+export async function shipListed(em: EntityManager, admin: Actor, input: ShipmentListInput) {
   const lines: ListedShipmentView[] = [];
   for (const line of await previewShipments(em, input)) {
     lines.push(line.state === 'ready' && line.order ? await shipLine(em, admin, line, line.order._id) : line);

@@ -39,12 +39,7 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
 }
 
 /** Records that an order has arrived. @throws AppError notFound; conflict if that is not its next step */
-export async function finishOrder(
-  em: EntityManager,
-  admin: Actor,
-  orderId: string,
-  step: 'delivered' | 'collected',
-): Promise<void> {
+export async function finishOrder(em: EntityManager, admin: Actor, orderId: string, step: 'delivered' | 'collected') {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     requireStep(order, step);

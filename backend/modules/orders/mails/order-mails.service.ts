@@ -35,10 +35,7 @@ export async function sendOrderMail<Kind extends OrderMailKind>(
 }
 
 /** Emails the shopper once more, for an admin's request. */
-export async function resendOrderMail(
-  deps: MailDeps,
-  { resendId }: EventMap['order.mailResendRequested'],
-): Promise<void> {
+export async function resendOrderMail(deps: MailDeps, { resendId }: EventMap['order.mailResendRequested']) {
   const { em } = deps;
   const mail = await db(em)
     .selectFrom('orderMailResend as resend')

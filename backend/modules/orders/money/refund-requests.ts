@@ -68,11 +68,7 @@ export async function requestRefund(
  * Records the refund of what is left of a paid order that its shopper cancels, so that it is no longer shipped.
  * @throws AppError notFound; conflict if it can't be canceled
  */
-export async function requestCancellation(
-  em: EntityManager,
-  userId: string,
-  orderId: string,
-): Promise<RequestedRefund> {
+export async function requestCancellation(em: EntityManager, userId: string, orderId: string) {
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
     const open = await findOpen(em, order);
@@ -136,11 +132,7 @@ function createCancellation(
 export const CANNOT_CANCEL = 'This order can no longer be canceled';
 
 /** Completes the refunds of a locked order that the provider has made. @returns those that were completed now */
-export async function completeRefunds(
-  em: EntityManager,
-  order: Order,
-  refundIds: readonly string[],
-): Promise<Refund[]> {
+export async function completeRefunds(em: EntityManager, order: Order, refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
   for (const refund of refunds) refund.state = 'done';

@@ -35,12 +35,7 @@ export async function isRestocked(em: EntityManager, order: Order): Promise<bool
  * @returns whether the request returned units
  * @throws AppError notFound; conflict if all units are back, or the key was used for another refund
  */
-export async function restockRefunded(
-  em: EntityManager,
-  admin: Actor,
-  orderId: string,
-  request: RefundRequest,
-): Promise<boolean> {
+export async function restockRefunded(em: EntityManager, admin: Actor, orderId: string, request: RefundRequest) {
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const repeated = await findRepeated(em, order, request);

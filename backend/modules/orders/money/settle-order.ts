@@ -132,11 +132,7 @@ async function moveOrder(
 }
 
 /** Records what the provider has given back since the last time. The order must be locked. */
-async function recordRefunds(
-  em: EntityManager,
-  order: Order,
-  { amount, ids }: PaymentUpdate['refunds'],
-): Promise<void> {
+async function recordRefunds(em: EntityManager, order: Order, { amount, ids }: PaymentUpdate['refunds']) {
   const completed = await completeRefunds(em, order, ids);
   const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
   const isFull = total === order.amount;

@@ -100,11 +100,7 @@ export function ownOpenOrders(em: EntityManager, userId: string) {
 }
 
 /** An order, if it is in one of these states. */
-export function findInState(
-  em: EntityManager,
-  orderId: string,
-  states: readonly OrderState[],
-): Promise<UnsettledOrder | undefined> {
+export function findInState(em: EntityManager, orderId: string, states: readonly OrderState[]) {
   return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', states).executeTakeFirst();
 }
 
@@ -118,11 +114,7 @@ export async function wasCheckedWithin(em: EntityManager, orderId: string, milli
  * The orders in which the price of one of these products is outdated, or the product no longer sold: the open ones, and
  * those of which the shop learned since `endedAt` that they are paid.
  */
-export async function findOutdated(
-  em: EntityManager,
-  productIds: readonly string[],
-  endedAt: Date,
-): Promise<UnsettledOrder[]> {
+export async function findOutdated(em: EntityManager, productIds: readonly string[], endedAt: Date) {
   const products = await findPrices(em, [...productIds]);
   const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
   const lines = await unsettledOrders(em)

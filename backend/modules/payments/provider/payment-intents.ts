@@ -6,10 +6,7 @@ import { isRejectedWith, type PaymentProvider, throwAsAppError, withIdempotencyK
 type Payable = { id: string; number: number; amount: number; currency: string };
 
 /** Creates an order's PaymentIntent. The idempotency key is the order's id, so repeated and concurrent calls return the same one. */
-export function createIntentOf(
-  provider: PaymentProvider,
-  { id, amount, currency, number }: Payable,
-): Promise<Stripe.PaymentIntent> {
+export function createIntentOf(provider: PaymentProvider, { id, amount, currency, number }: Payable) {
   const metadata = { orderId: id, orderNumber: String(number) };
   return withIdempotencyKey(`order-${id}`, (options) =>
     provider.paymentIntents.create(intentParams(amount, currency, metadata), options),
@@ -24,11 +21,7 @@ export function createBareIntent(
   return provider.paymentIntents.create(intentParams(amount, currency, { userId })).catch(throwAsAppError);
 }
 
-function intentParams(
-  amount: number,
-  currency: string,
-  metadata: Record<string, string>,
-): Stripe.PaymentIntentCreateParams {
+function intentParams(amount: number, currency: string, metadata: Record<string, string>) {
   return { amount, currency: currency.toLowerCase(), metadata, automatic_payment_methods: { enabled: true } };
 }
 

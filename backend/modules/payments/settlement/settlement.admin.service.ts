@@ -16,12 +16,7 @@ import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.se
  * @throws AppError notFound; invalid; conflict if it is not paid, or with the provider's message; unavailable, in which
  * case a retry resumes
  */
-export async function refundOrder(
-  deps: SettlementDeps,
-  admin: Actor,
-  orderId: string,
-  request: RefundRequest,
-): Promise<'refunded' | 'restocked'> {
+export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: string, request: RefundRequest) {
   // What is left depends on refunds in the provider's dashboard, too, and on earlier attempts whose answers were lost.
   await settlePaid(deps, orderId).catch(throwActionError);
   const refund = await requestRefund(deps.em, admin, orderId, request);
