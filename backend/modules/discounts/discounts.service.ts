@@ -9,25 +9,13 @@ import { presentDiscount } from './discounts.present.ts';
 import { type DiscountRow, lockDiscount } from './discounts.queries.ts';
 import { db } from './discounts.tables.ts';
 
-const NO_VALUES: Omit<DiscountRow, 'id' | 'code'> = {
-  percentHundredths: null,
-  amountCents: null,
-  minimumCents: null,
-  startsAt: null,
-  endsAt: null,
-  categoryIds: [],
-  maxUses: null,
-  maxUsesPerShopper: null,
-  isActive: true,
-  uses: 0,
-};
-
 /** @throws AppError invalid; conflict if the code is taken */
 export async function addDiscount(em: EntityManager, actor: Actor, input: DiscountInput): Promise<DiscountRow> {
-  const discount: DiscountRow = { ...NO_VALUES, id: newId(), code: input.code, ...valuesOf(input) };
+  const values = { id: newId(), code: input.code, ...valuesOf(input) };
   return em.transactional(async (em) => {
-    await check(em, discount);
-    await withUniqueCode(discount.code, () => db(em).insertInto('discount').values(discount).execute());
+    await check(em, values);
+    const insert = db(em).insertInto('discount').values(values).returningAll();
+    const discount = await withUniqueCode(values.code, () => insert.executeTakeFirstOrThrow());
     const changes = changesBetween({}, audited(discount));
     audit(em, actor, { action: 'discount.added', subjectId: discount.id, subjectName: discount.code, changes });
     return discount;
@@ -81,17 +69,17 @@ function valuesOf(input: EditDiscountInput): Partial<DiscountRow> {
 }
 
 /** Checks the rules between fields. Categories that the discount already had may be deleted. */
-async function check(em: EntityManager, discount: DiscountRow, before: DiscountRow = { ...discount, categoryIds: [] }) {
-  const { percentHundredths, amountCents, startsAt, endsAt, categoryIds } = discount;
+async function check(em: EntityManager, discount: Partial<DiscountRow>, before?: DiscountRow) {
+  const { percentHundredths = null, amountCents = null, startsAt = null, endsAt = null, categoryIds = [] } = discount;
   if ((percentHundredths === null) === (amountCents === null)) throw invalid({ percent: ONE_KIND });
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     throw invalid({ endsAt: DATES_REVERSED });
   }
-  const known = new Set([...before.categoryIds, ...(await readCategoryIds(em))]);
+  const known = new Set([...(before?.categoryIds ?? []), ...(await readCategoryIds(em))]);
   if (!categoryIds.every((id) => known.has(id))) throw invalid({ categoryIds: 'A category does not exist' });
 }
 
-function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<unknown> {
+function withUniqueCode<T>(code: string, write: () => Promise<T>): Promise<T> {
   return refuseDuplicate('discount_code_unique', `There is already a discount ${code}`, write);
 }
 

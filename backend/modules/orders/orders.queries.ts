@@ -48,18 +48,6 @@ export function listOrders(em: EntityManager, userId: string): Promise<OrderRow[
   return orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
 }
 
-/** How the shopper's latest paid order went; undefined without one. */
-export function lastDelivery(em: EntityManager, userId: string) {
-  return db(em)
-    .selectFrom('shopOrder')
-    .select(['shippingMethod', 'delivery'])
-    .where('userId', '=', userId)
-    .where('state', 'in', ['paid', 'refunded'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** One of the shopper's own orders. @throws AppError notFound, also for another shopper's order */
 export async function findOrder(
   em: EntityManager,

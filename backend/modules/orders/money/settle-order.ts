@@ -7,7 +7,7 @@ import { anyOf } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { Order } from '../order.entity.ts';
 import { stepsBetween } from '../order.states.ts';
-import { type Cause, findAndLock, orderName, record } from '../order-steps.ts';
+import { findAndLock, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
 import { completeRefunds, refundOutdated } from './refund-requests.ts';
@@ -38,7 +38,7 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     order.paymentIntentId ??= update.paymentIntentId;
     const paidAt = update.attemptedAt ?? order.attemptedAt;
     const wasOpen = openStates.includes(order.state);
-    await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
+    await moveOrder(em, order, update.outcome, { checkedBy });
     const isNowPaid = wasOpen && (order.state === 'paid' || order.state === 'refunded');
     // The shopper may have returned to the order after paying.
     if (isNowPaid || paidAt > order.attemptedAt) {
@@ -68,7 +68,7 @@ export async function endOffer(em: EntityManager, orderId: string, endedAt: Date
 export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await findAndLock(em, { id: orderId, paymentIntentId: null, state: 'pending' });
-    if (order !== null) await moveOrder(em, order, 'canceled', causeOf(order, 'canceled'), checkedBy);
+    if (order !== null) await moveOrder(em, order, 'canceled', { checkedBy });
   });
 }
 
@@ -83,18 +83,13 @@ export async function markDisputed(em: EntityManager, paymentIntentId: string): 
   });
 }
 
-/** Who canceled a payment, as far as the shop knows. */
-function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
-  return { by: outcome === 'canceled' ? (cancelRequestedBy ?? 'provider') : 'provider' };
-}
-
 /**
  * Cancels orders that another one replaces. Those of `canceled` that are no longer open were canceled by the webhook about
  * their payment, which did not know why.
  */
 export async function replaceOrders(em: EntityManager, open: readonly string[], canceled: readonly string[]) {
   for (const order of await em.find(Order, { id: { $in: [...open] } }, { orderBy: { id: 'asc' } })) {
-    await moveOrder(em, order, 'canceled', { by: 'shopper', step: 'replaced' });
+    await moveOrder(em, order, 'canceled', { isReplaced: true });
   }
   if (canceled.length === 0) return;
   await db(em)
@@ -111,19 +106,18 @@ async function moveOrder(
   em: EntityManager,
   order: Order,
   outcome: OrderState,
-  { step, ...cause }: Cause & { step?: OrderStep },
-  checkedBy?: Actor,
+  { checkedBy, isReplaced = false }: { checkedBy?: Actor | undefined; isReplaced?: boolean },
 ): Promise<void> {
   const before = order.state;
   order.checkedAt = currentTime();
   for (const state of stepsBetween(before, outcome)) {
     order.state = state;
-    if (state === 'refunded') continue;
-    // Only the last step has this cause: what leads to it happened at the provider.
-    const isLast = state === outcome;
-    await record(em, order, (isLast && step) || (state as OrderStep), isLast ? cause : { by: 'provider' });
-    if (state === 'canceled') await release(em, order);
-    if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
+    if (state === 'canceled') {
+      const by = isReplaced ? 'shopper' : (order.cancelRequestedBy ?? 'provider');
+      await record(em, order, isReplaced ? 'replaced' : 'canceled', { by });
+      await release(em, order);
+      if (order.fulfilment === 'open') order.fulfilment = 'canceled';
+    } else if (state !== 'refunded') await record(em, order, state as OrderStep, { by: 'provider' });
   }
   // A check that changed nothing needs no audit entry.
   if (!checkedBy || order.state === before) return;

@@ -2,7 +2,7 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { listActiveMethods } from '../../delivery/delivery.queries.ts';
-import { lastDelivery } from '../orders.queries.ts';
+import { db } from '../orders.tables.ts';
 
 /** What a shopper's checkout starts with. @param shopCountry the shop's own country, if it is known */
 export async function checkoutDefaults(
@@ -14,5 +14,13 @@ export async function checkoutDefaults(
   const isWorldwide = methods.some(({ countries }) => countries.length === 0);
   const countries = isWorldwide ? null : [...new Set(methods.flatMap(({ countries }) => countries))].sort();
   const isServed = shopCountry !== null && (countries?.includes(shopCountry) ?? true);
-  return { last: (await lastDelivery(em, userId)) ?? null, country: isServed ? shopCountry : null, countries };
+  const last = await db(em)
+    .selectFrom('shopOrder')
+    .select(['shippingMethod', 'delivery'])
+    .where('userId', '=', userId)
+    .where('state', 'in', ['paid', 'refunded'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { last: last ?? null, country: isServed ? shopCountry : null, countries };
 }

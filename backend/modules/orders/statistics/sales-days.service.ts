@@ -21,20 +21,10 @@ export async function sumUpDays(em: EntityManager, timeZone: string): Promise<vo
     await sumUp(em, { timeZone, from: day, to: dayAfter(day) }, { withProducts: day >= oldest });
   }
   // Not `<>`, which the index can't find.
-  await db(em)
-    .deleteFrom('dailySales')
-    .where(({ or, eb }) => or([eb('timeZone', '<', timeZone), eb('timeZone', '>', timeZone)]))
-    .execute();
-  await db(em)
-    .deleteFrom('dailyProductSales')
-    .where(({ or, eb }) =>
-      or([
-        eb('timeZone', '<', timeZone),
-        eb('timeZone', '>', timeZone),
-        eb('timeZone', '=', timeZone).and('day', '<', oldest),
-      ]),
-    )
-    .execute();
+  const isOther = sql<boolean>`(time_zone < ${timeZone} or time_zone > ${timeZone})`;
+  const isOld = sql<boolean>`(time_zone = ${timeZone} and day < ${oldest})`;
+  await db(em).deleteFrom('dailySales').where(isOther).execute();
+  await db(em).deleteFrom('dailyProductSales').where(sql<boolean>`${isOther} or ${isOld}`).execute();
 }
 
 /** The day of the first order, null without orders, and the first that is not over. By the database's clock, like orders. */

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import { currencyCodes, toMajorUnits } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import {
@@ -57,13 +57,12 @@ export async function readConversion(em: EntityManager, period: SalesPeriod): Pr
   const ended = unpaidEnds(em, { timeZone, from }).where('shopOrder.createdAt', '>=', start).select(rowCount);
   const { canceled, replaced, ...counts } = await db(em)
     .selectNoFrom([
-      opened('paid', 'refunded').as('paid'),
-      opened('pending', 'failed').as('open'),
-      opened('canceled').as('canceled'),
-      ended.where('step.what', '=', 'replaced').as('replaced'),
-      ended.where('step.what', '=', 'canceled').where('step.by', '=', 'shop').as('expired'),
+      opened('paid', 'refunded').$asScalar().$notNull().as('paid'),
+      opened('pending', 'failed').$asScalar().$notNull().as('open'),
+      opened('canceled').$asScalar().$notNull().as('canceled'),
+      ended.where('step.what', '=', 'replaced').$asScalar().$notNull().as('replaced'),
+      ended.where('step.what', '=', 'canceled').where('step.by', '=', 'shop').$asScalar().$notNull().as('expired'),
     ])
-    .$narrowType<Counts<'paid' | 'open' | 'canceled' | 'replaced' | 'expired'>>()
     .executeTakeFirstOrThrow();
   const { paid, open, expired } = counts;
   return { opened: paid + open + canceled - replaced, ...counts, canceled: canceled - replaced - expired };
@@ -74,18 +73,14 @@ export async function countOrdersByState(em: EntityManager, period: SalesPeriod)
   return db(em)
     .selectFrom(sales(em, period).as('sold'))
     .select([
-      ordersIn(em, ['pending']).as('pending'),
+      ordersIn(em, ['pending']).$asScalar().$notNull().as('pending'),
       sql<number>`coalesce(sum(orders - refunded_orders), 0)::bigint`.as('paid'),
-      ordersIn(em, ['failed']).as('failed'),
-      ordersIn(em, ['canceled']).as('canceled'),
+      ordersIn(em, ['failed']).$asScalar().$notNull().as('failed'),
+      ordersIn(em, ['canceled']).$asScalar().$notNull().as('canceled'),
       sql<number>`coalesce(sum(refunded_orders), 0)::bigint`.as('refunded'),
     ])
-    .$narrowType<Counts<'pending' | 'failed' | 'canceled'>>()
     .executeTakeFirstOrThrow();
 }
-
-/** Counts are never null, which Kysely can't know of a subquery. */
-type Counts<Name extends string> = Record<Name, NotNull>;
 
 const rowCount = sql<number>`count(*)`.as('count');
 

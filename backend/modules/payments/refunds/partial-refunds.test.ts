@@ -3,7 +3,7 @@ import { PaymentsFixture } from '../../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';
-import { refundOrder } from '../settlement/settlement.admin.service.ts';
+import { refundOrder } from './refunds.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

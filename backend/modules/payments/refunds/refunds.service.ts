@@ -1,8 +1,31 @@
+import type { Actor } from '../../../core/audit/audit.ts';
 import { AppError } from '../../../core/errors.ts';
-import { findRequestedRefunds, type RequestedRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
+import type { RefundRequest } from '../../orders/money/refund-records.ts';
+import {
+  findRequestedRefunds,
+  type RequestedRefund,
+  requestRefund,
+  withdrawRefund,
+} from '../../orders/money/refund-requests.ts';
+import { restockRefunded } from '../../orders/money/restocking.ts';
 import { createRefund } from '../provider/payment-intents.ts';
-import { isRejection } from '../provider/provider.ts';
+import { isRejection, throwActionError } from '../provider/provider.ts';
 import { type SettlementDeps, settlePaid, settlePayment } from '../settlement/settlement.service.ts';
+
+/**
+ * Refunds a paid order, or a part of it, and settles it. Of a refunded order, returns what is not back in stock yet, if
+ * asked to. Idempotent for the same key, and without an input, even for concurrent calls and after a crash.
+ * @throws AppError notFound; invalid; conflict if it is not paid, or with the provider's message; unavailable, in which
+ * case a retry resumes
+ */
+export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: string, request: RefundRequest) {
+  // What is left depends on refunds in the provider's dashboard, too, and on earlier attempts whose answers were lost.
+  await settlePaid(deps, orderId).catch(throwActionError);
+  const refund = await requestRefund(deps.em, admin, orderId, request);
+  if (refund !== null) await carryOutRefund(deps, refund).catch(throwActionError);
+  else if (await restockRefunded(deps.em, admin, orderId, request)) return 'restocked';
+  return 'refunded';
+}
 
 /**
  * Carries out a requested refund and settles the order. Idempotent. If the provider rejects the refund, withdraws the

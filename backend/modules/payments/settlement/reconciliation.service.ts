@@ -1,10 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Logger } from '../../../core/observability/log.ts';
-import { findUnchecked, longestDue, type UncheckedOrder } from '../../orders/money/unsettled.queries.ts';
+import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
+import {
+  findUnchecked,
+  longestDue,
+  type UncheckedOrder,
+  wasCheckedWithin,
+} from '../../orders/money/unsettled.queries.ts';
 import { recordCheck } from '../../orders/placing/orders.service.ts';
-import { pauseOf } from '../provider/provider.ts';
+import { pauseOf, throwActionError } from '../provider/provider.ts';
 import { carryOutRefunds } from '../refunds/refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
@@ -62,6 +69,19 @@ export async function reconcilePayments(
 
   await Promise.all(Array.from({ length: atOnce }, checkInTurn));
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
+}
+
+/**
+ * Settles an order by its payment at the provider, like the reconciliation.
+ * @throws AppError notFound, conflict if it has no payment, unavailable
+ */
+export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
+  const order = await findAnyOrder(deps.em, orderId);
+  const isBeingPrepared = () => wasCheckedWithin(deps.em, orderId, RECONCILE_AFTER);
+  if (!order.paymentIntentId && (order.state !== 'pending' || (await isBeingPrepared()))) {
+    throw new AppError('conflict', 'This order has no payment yet');
+  }
+  await settleOrGiveUp(deps, order, admin).catch(throwActionError);
 }
 
 /** How long an order has been due for a check, in milliseconds; 0 if none is. Grows if the reconciliation can't keep up. */

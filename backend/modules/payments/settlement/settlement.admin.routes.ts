@@ -7,7 +7,8 @@ import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../../orders/orders.present.ts';
 import { ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
-import { checkOrder, refundOrder } from './settlement.admin.service.ts';
+import { refundOrder } from '../refunds/refunds.service.ts';
+import { checkOrder } from './reconciliation.service.ts';
 
 const api = describeCalls('Orders', {
   // Without a body, the rest is refunded.
