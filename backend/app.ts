@@ -38,9 +38,9 @@ import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/dashboard/orders.admin.routes.ts';
 import { savedViewsAdminRoutes } from './modules/orders/dashboard/saved-views/saved-views.admin.routes.ts';
 import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-views.service.ts';
-import { countOrdersOf } from './modules/orders/orders.queries.ts';
+import { presentOrderDetail } from './modules/orders/orders.present.ts';
+import { countOrdersOf, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
-import { listOwnOrders } from './modules/orders/own-orders.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider/provider.ts';
 import { cancelOpenOrders } from './modules/payments/refunds/cancellation.service.ts';
@@ -150,7 +150,12 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     votedFor: productsRatedBy,
     orderCounts: countOrdersOf,
     account: {
-      own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
+      own: {
+        orders: async (em: EntityManager, userId: string) => (await listOrders(em, userId)).map(presentOrderDetail),
+        comments: listOwnComments,
+        ratings: listOwnRatings,
+        savedViews: listSavedViews,
+      },
       close: (em: EntityManager, userId: string) => cancelOpenOrders({ em, provider }, userId),
     },
   };

@@ -18,9 +18,9 @@ export function hashToken(token: string): string {
 }
 
 /** The error for an invalid or expired token, or a user deleted during the request. */
-export function sessionEnded(cause?: unknown): AppError {
+export function sessionEnded(): AppError {
   const body = { sessionEnded: true };
-  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause, body });
+  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { body });
 }
 
 /** The caller of a valid token; null otherwise. */

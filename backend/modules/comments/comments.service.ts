@@ -1,4 +1,3 @@
-import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { CommentInput } from '#contract/comments.input.ts';
 import { COMMENTS_PER_PAGE, type CommentAction, type CommentPageView, type CommentSort } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
@@ -9,6 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import { sessionEnded } from '../../core/http/sessions.ts';
 import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
+import { lockUser } from '../users/accounts/users.queries.ts';
 import { Comment } from './comment.entity.ts';
 import { approvedComments, COMMENT_NOT_FOUND, countComments, presentComment } from './comments.queries.ts';
 import { db } from './comments.tables.ts';
@@ -23,16 +23,11 @@ export async function addComment(
   author: { userId: string; username: string } | null,
   { productId, content }: CommentInput,
 ): Promise<void> {
-  try {
-    await em.transactional(async (em) => {
-      await lockPublishedProduct(em, productId);
-      em.create(Comment, { product: productId, author: author?.username ?? GUEST, user: author?.userId, content });
-    });
-  } catch (error) {
-    // The product is locked, so the user must have been deleted meanwhile.
-    if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
-    throw error;
-  }
+  await em.transactional(async (em) => {
+    if (author !== null && (await lockUser(em, author.userId)) === null) throw sessionEnded();
+    await lockPublishedProduct(em, productId);
+    em.create(Comment, { product: productId, author: author?.username ?? GUEST, user: author?.userId, content });
+  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import { ALREADY_RATED } from '#contract/ratings.ts';
@@ -13,6 +12,7 @@ import {
   lockProduct,
   storeRating,
 } from '../catalogue/products/product-ratings.service.ts';
+import { lockUser } from '../users/accounts/users.queries.ts';
 import { Rating } from './rating.entity.ts';
 import { db } from './ratings.tables.ts';
 
@@ -21,22 +21,17 @@ import { db } from './ratings.tables.ts';
  * @throws AppError notFound, also for an unpublished product; conflict if the user has already rated it; unauthenticated if the user no longer exists
  */
 export async function rateProduct(em: EntityManager, userId: string, { productId, productRate }: RatingInput) {
-  try {
-    await refuseDuplicate('rating_product_user_unique', ALREADY_RATED, () =>
-      em.transactional(async (em) => {
-        const product = await lockProduct(em, productId);
-        if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
-        em.create(Rating, { product: productId, user: userId, rate: productRate });
-        emit(em, 'product.rated', { productId });
-        await em.flush();
-        await appendRating(em, productId, productRate);
-      }),
-    );
-  } catch (error) {
-    // The product is locked, so the user must have been deleted meanwhile.
-    if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
-    throw error;
-  }
+  await refuseDuplicate('rating_product_user_unique', ALREADY_RATED, () =>
+    em.transactional(async (em) => {
+      if ((await lockUser(em, userId)) === null) throw sessionEnded();
+      const product = await lockProduct(em, productId);
+      if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+      em.create(Rating, { product: productId, user: userId, rate: productRate });
+      emit(em, 'product.rated', { productId });
+      await em.flush();
+      await appendRating(em, productId, productRate);
+    }),
+  );
 }
 
 /**

@@ -12,7 +12,6 @@ import type { TableQuery } from '#contract/table.ts';
 import { readTableQuery } from '../../../core/database/table.ts';
 import { choice, dayParameter, tableParameters } from '../../../core/http/parameters.ts';
 import { queryString, type WithQuery } from '../../../core/http/query-string.ts';
-import type { OrderFilter } from './orders.admin.queries.ts';
 
 const filterParameters = {
   state: choice(orderStates),
@@ -34,8 +33,10 @@ export function readOrderTable(ctx: WithQuery): TableQuery<OrderColumn> {
   return readTableQuery(ctx, orderColumns, { ...NEWEST_FIRST, page: 1 });
 }
 
-/** The filters of the orders table. @throws AppError invalid */
-export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search'> {
+export type OrderFilter = ReturnType<typeof readOrderFilter>;
+
+/** The filters of the orders table, of which `from` and `to` are days. @throws AppError invalid */
+export function readOrderFilter(ctx: WithQuery) {
   const given = queryString(ctx);
   const filter = {
     state: given.choice('state', orderStates),

@@ -1,13 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { currencies, currencyCodes } from '#contract/money.ts';
-import {
-  type DeliveryMethod,
-  type Fulfilment,
-  type OrderColumn,
-  type OrderState,
-  orderStates,
-  type RefundedShare,
-} from '#contract/orders.ts';
+import { type OrderColumn, orderStates, type RefundedShare } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -17,6 +10,7 @@ import { countRows, readPage } from '../../../core/database/table.ts';
 import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
 import { orderNotFound, orders } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
+import type { OrderFilter } from './order-list-query.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 
@@ -80,27 +74,14 @@ const amountInEur = sql`amount / case currency ${sql.join(
 /** Sorts states in the order in which orders pass through them. */
 const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
 
-/** `search` covers order and tracking numbers, recipients with city and phone, usernames, emails, line titles and payment ids. */
-export type OrderFilter = {
-  search: string;
-  state?: OrderState | undefined;
-  fulfilment?: Fulfilment | undefined;
-  method?: DeliveryMethod | undefined;
-  country?: string | undefined;
-  refunded?: RefundedShare | undefined;
-  /** The first and the last day on which they were placed. */
-  from?: string | undefined;
-  to?: string | undefined;
-};
-
 /** A page of orders for the dashboard's table. */
 export async function listAllOrders(
   em: EntityManager,
   timeZone: string,
   query: TableQuery<OrderColumn>,
-  filter: Omit<OrderFilter, 'search'> = {},
+  filter: OrderFilter,
 ): Promise<{ rows: AdminOrderRow[]; total: number }> {
-  const found = findOrders(em, timeZone, { ...filter, search: query.search });
+  const found = findOrders(em, timeZone, query.search, filter);
   const page = await readPage(
     query,
     {
@@ -132,8 +113,8 @@ const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
   fully: sql<boolean>`state = 'refunded'`,
 };
 
-/** The orders that match a filter. Its days are those of the time zone. */
-export function findOrders(em: EntityManager, timeZone: string, { search, ...filter }: OrderFilter) {
+/** The orders that match a search and a filter. Its days are those of the time zone. */
+export function findOrders(em: EntityManager, timeZone: string, search: string, filter: OrderFilter) {
   const { state, fulfilment, method, country, refunded, from, to } = filter;
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
@@ -146,7 +127,10 @@ export function findOrders(em: EntityManager, timeZone: string, { search, ...fil
   return search === '' ? found : found.where('shopOrder.id', 'in', ordersMatching(em, search));
 }
 
-/** Subquery: the ids of the orders that match a search. Each part has an index of its own, which an `or` could not use. */
+/**
+ * Subquery: the ids of the orders that match a search for order and tracking numbers, recipients with city and phone,
+ * usernames, emails, line titles and payment ids. Each part has an index of its own, which an `or` could not use.
+ */
 export function ordersMatching(em: EntityManager, search: string) {
   const pattern = containing(search);
   const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');

@@ -87,7 +87,7 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
 
   router.get('/admin/order/export', api.export, async (ctx) => {
     const { search } = readOrderTable(ctx);
-    const rows = exportOrders(ctx.state.em, timeZone, { ...readOrderFilter(ctx), search });
+    const rows = exportOrders(ctx.state.em, timeZone, search, readOrderFilter(ctx));
     await sendCsv(ctx, 'orders.csv', exportColumns, rows);
   });
 

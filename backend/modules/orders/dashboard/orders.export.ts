@@ -5,7 +5,8 @@ import type { CsvValue } from '../../../core/csv.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';
 import { userNames } from '../../users/accounts/users.queries.ts';
 import { db } from '../orders.tables.ts';
-import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
+import type { OrderFilter } from './order-list-query.ts';
+import { findOrders } from './orders.admin.queries.ts';
 
 /** Orders per batch. */
 const PAGE = 500;
@@ -55,9 +56,12 @@ export const exportColumns = ['order', 'date', ...Object.keys(columns)];
  * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
  * during the export may be missing, but no line appears twice. Dates begin with their day in the time zone.
  */
-export async function* exportOrders(em: EntityManager, timeZone: string, filter: OrderFilter) {
+export async function* exportOrders(em: EntityManager, timeZone: string, search: string, filter: OrderFilter) {
   for (let last: number | undefined; ; ) {
-    const rows: ExportRow[] = await inLongTransaction(em, (em) => linesBefore(em, timeZone, filter, last).execute());
+    const rows: ExportRow[] = await inLongTransaction(em, (em) => {
+      const found = findOrders(em, timeZone, search, filter);
+      return firstLines(em, last === undefined ? found : found.where('shopOrder.number', '<', last)).execute();
+    });
     for (const row of rows) yield { ...row, date: isoInZone(row.date, timeZone) };
     last = rows.at(-1)?.order;
     if (last === undefined) return;
@@ -66,10 +70,8 @@ export async function* exportOrders(em: EntityManager, timeZone: string, filter:
 
 type ExportRow = { order: number; date: string; [column: string]: CsvValue };
 
-/** The lines of the next batch of orders, with numbers below `last`. */
-function linesBefore(em: EntityManager, timeZone: string, filter: OrderFilter, last: number | undefined) {
-  let found = findOrders(em, timeZone, filter);
-  if (last !== undefined) found = found.where('shopOrder.number', '<', last);
+/** The lines of the first batch of orders. */
+function firstLines(em: EntityManager, found: ReturnType<typeof findOrders>) {
   const page = found.selectAll('shopOrder').orderBy('shopOrder.number', 'desc').limit(PAGE);
   return (
     db(em)
