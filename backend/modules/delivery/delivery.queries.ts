@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { TaxView } from '#contract/delivery.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
@@ -21,20 +22,23 @@ export function listMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
 }
 
 /** The shipping methods that shoppers can choose, the cheapest first. */
-export async function listActiveMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
-  return (await listMethods(em)).filter(({ isActive }) => isActive);
-}
+export const listActiveMethods = prepared((em) =>
+  methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
+);
 
 /** The VAT rate of a country in hundredths of a percent: its own, or else that of ELSEWHERE. Null is an unknown country. */
 export async function taxRateOf(em: EntityManager, country: string | null): Promise<number> {
-  const rate = await db(em)
-    .selectFrom('taxRate')
-    .select('rateHundredths')
-    .where('country', 'in', [country ?? ELSEWHERE, ELSEWHERE])
-    .orderBy(sql`country = ${ELSEWHERE}`)
-    .executeTakeFirst();
+  const [rate] = await taxRates(em, country ?? ELSEWHERE);
   return rate?.rateHundredths ?? 0;
 }
+
+const taxRates = prepared((em, country: string) =>
+  db(em)
+    .selectFrom('taxRate')
+    .select('rateHundredths')
+    .where('country', 'in', [country, ELSEWHERE])
+    .orderBy(sql`country = ${ELSEWHERE}`),
+);
 
 /** Locks a shipping method until the transaction ends. @throws AppError notFound */
 export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { ago, anyOf, jsonRows } from '../../../core/database/queries.ts';
+import { ago, anyOf, jsonRows, prepared } from '../../../core/database/queries.ts';
 import { findPrices } from '../../catalogue/catalogue.queries.ts';
 import { db } from '../orders.tables.ts';
 
@@ -83,7 +83,7 @@ export async function longestDue(em: EntityManager, milliseconds: number): Promi
 export type OwnOrder = InferResult<ReturnType<typeof ownOpenOrders>>[number];
 
 /** A shopper's open orders with what they hold, oldest first. */
-export function ownOpenOrders(em: EntityManager, userId: string) {
+function ownOpenOrders(em: EntityManager, userId: string) {
   return unsettledOrders(em)
     .select(['shopOrder.discountId', 'shopOrder.cartFingerprint'])
     .select(({ selectFrom }) =>
@@ -98,6 +98,11 @@ export function ownOpenOrders(em: EntityManager, userId: string) {
     .where('state', 'in', openStates)
     .orderBy('shopOrder.id');
 }
+
+export const findOwnOpen = prepared(ownOpenOrders);
+
+/** Like findOwnOpen, and locks the orders until the transaction ends. */
+export const lockOwnOpen = prepared((em, userId: string) => ownOpenOrders(em, userId).forUpdate('shopOrder'));
 
 /** An order, if it is in one of these states. */
 export function findInState(em: EntityManager, orderId: string, states: readonly OrderState[]) {

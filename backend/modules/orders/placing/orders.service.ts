@@ -8,7 +8,7 @@ import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
-import { type OwnOrder, openStates, ownOpenOrders } from '../money/unsettled.queries.ts';
+import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { release } from './holds.ts';
@@ -46,8 +46,7 @@ export async function openOrder(
     const buyerName = await lockUser(em, userId);
     if (buyerName === null) throw sessionEnded();
     // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
-    const ownOpen = await ownOpenOrders(em, userId).forUpdate('shopOrder').execute();
-    const own = ownOpen.filter(({ id }) => findings.get(id) !== 'begun');
+    const own = (await lockOwnOpen(em, userId)).filter(({ id }) => findings.get(id) !== 'begun');
     const priced = await priceCart(em, request, userId, own);
     const { amount } = priced.price;
     if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);

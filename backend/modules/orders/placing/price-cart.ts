@@ -7,7 +7,7 @@ import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
 import { listActiveMethods, type ShippingMethodRow, taxRateOf } from '../../delivery/delivery.queries.ts';
 import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
-import { type OwnOrder, ownOpenOrders } from '../money/unsettled.queries.ts';
+import { findOwnOpen, type OwnOrder } from '../money/unsettled.queries.ts';
 import { countUses } from '../orders.queries.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
 import { isDelivered } from './shipping-choice.ts';
@@ -46,7 +46,7 @@ export async function priceCart(
   const methods = await listActiveMethods(em);
   const { delivery, ...destination } = placeOf(request, methods);
   const cart: Cart = { units, currency, shippingMethod, discountCode, ...destination };
-  const replaced = locked ?? (userId === null ? [] : await ownOpenOrders(em, userId).execute());
+  const replaced = locked ?? (userId === null ? [] : await findOwnOpen(em, userId));
   const { discount, offers } = locked
     ? await lockWhatItTakes(em, cart, locked)
     : { discount: await findDiscount(em, discountCode), offers: await findOffers(em, [...units.keys()]) };

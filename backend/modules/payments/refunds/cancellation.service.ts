@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { requestCancel, withdrawCancel } from '../../orders/money/cancel-requests.service.ts';
 import { CANNOT_CANCEL, requestCancellation } from '../../orders/money/refund-requests.ts';
-import { findInState, openStates, ownOpenOrders } from '../../orders/money/unsettled.queries.ts';
+import { findInState, findOwnOpen, openStates } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
 import { throwActionError } from '../provider/provider.ts';
@@ -26,8 +26,7 @@ export async function cancelOwnOrder(deps: SettlementDeps, userId: string, order
 
 /** Cancels all unpaid orders of a shopper. @throws AppError conflict while one is being paid; unavailable */
 export async function cancelOpenOrders(deps: SettlementDeps, userId: string): Promise<void> {
-  for (const { id } of await ownOpenOrders(deps.em, userId).execute())
-    await cancelUnpaid(deps, id).catch(throwActionError);
+  for (const { id } of await findOwnOpen(deps.em, userId)) await cancelUnpaid(deps, id).catch(throwActionError);
 }
 
 async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void> {
