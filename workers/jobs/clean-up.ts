@@ -1,4 +1,4 @@
-import { removeOldAuditEntries } from '../../backend/core/audit/audit-retention.ts';
+import { removeOldAuditEntries } from '../../backend/core/audit/audit.ts';
 import { removeDone } from '../../backend/core/events/outbox.ts';
 import { removeExpiredLimitCounts } from '../../backend/core/limits/limit-store.ts';
 import { forgetSentMails } from '../../backend/core/mail/sent-mails.ts';

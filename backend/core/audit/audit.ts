@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { AuditAction, AuditChanges } from '#contract/audit.ts';
+import { ago } from '../database/queries.ts';
+import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';
 import { AuditEntry } from './audit.entity.ts';
 
@@ -28,4 +31,9 @@ export function changesBetween(before: object, after: object): AuditChanges {
     if (from !== to) changes[field] = { from, to };
   }
   return changes;
+}
+
+/** Removes the audit entries that are at least `olderThan` milliseconds old. */
+export function removeOldAuditEntries(em: EntityManager, olderThan: number): Promise<void> {
+  return removeInBatches(em, 'audit_entry', sql`created_at <= ${ago(olderThan)}`);
 }

@@ -165,30 +165,13 @@ export async function retryFailed<Name extends EventName>(
 
 /** Removes failed events with the given names that were enqueued at least `olderThan` milliseconds ago. */
 export async function removeFailed(em: EntityManager, names: readonly EventName[], olderThan: number): Promise<void> {
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('outboxEvent')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('outboxEvent')
-          .select('id')
-          .where('failure', 'is not', null)
-          .where('doneAt', 'is', null)
-          .where('name', 'in', names)
-          .where('enqueuedAt', '<=', ago(olderThan))
-          .limit(limit),
-      ),
-  );
+  const isFailed = sql`failure is not null and done_at is null and name = any(${names}::text[])`;
+  await removeInBatches(em, 'outbox_event', sql`${isFailed} and enqueued_at <= ${ago(olderThan)}`);
 }
 
 /** Removes events that were done at least `olderThan` milliseconds ago. */
-export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('outboxEvent')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('outboxEvent').select('id').where('doneAt', '<=', ago(olderThan)).limit(limit),
-      ),
-  );
+export function removeDone(em: EntityManager, olderThan: number): Promise<void> {
+  return removeInBatches(em, 'outbox_event', sql`done_at <= ${ago(olderThan)}`);
 }
 
 /** The number of events that a job has given up on, by name. */

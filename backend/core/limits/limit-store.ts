@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -6,10 +7,8 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
 import type { EntityManager } from '../database/db.ts';
-import { queriesOn, type Table } from '../database/queries.ts';
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { Logger } from '../observability/log.ts';
-import type { RateLimitCountSchema } from './rate-limit.entity.ts';
 
 /** Milliseconds for a connection to the store, and for its response. */
 const TIMEOUT = 1000;
@@ -113,18 +112,7 @@ function createBreaker(log: Logger, pause: number): LimitStore['choose'] {
   };
 }
 
-const db = queriesOn<{ rateLimitCount: Table<typeof RateLimitCountSchema> }>();
-
 /** Removes the counts of past periods. Those in Redis expire by themselves. */
-export async function removeExpiredLimitCounts(em: EntityManager): Promise<void> {
-  const now = Date.now();
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('rateLimitCount')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('rateLimitCount').select('key').where('expire', '<', now).limit(limit),
-      )
-      // A request may have begun a new period meanwhile.
-      .where('expire', '<', now),
-  );
+export function removeExpiredLimitCounts(em: EntityManager): Promise<void> {
+  return removeInBatches(em, 'rate_limit_count', sql`expire < ${Date.now()}`);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { EntityManager } from '../database/db.ts';
 import { holdingLock } from '../database/locks.ts';
 import { ago, queriesOn, type Table } from '../database/queries.ts';
@@ -68,12 +69,6 @@ async function recordWithRetries(em: EntityManager, mail: Mail): Promise<void> {
 }
 
 /** Deletes the records of mails sent at least `olderThan` milliseconds ago; by then no job retries them. */
-export async function forgetSentMails(em: EntityManager, olderThan: number): Promise<void> {
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('sentMail')
-      .where('reference', 'in', ({ selectFrom }) =>
-        selectFrom('sentMail').select('reference').where('sentAt', '<=', ago(olderThan)).limit(limit),
-      ),
-  );
+export function forgetSentMails(em: EntityManager, olderThan: number): Promise<void> {
+  return removeInBatches(em, 'sent_mail', sql`sent_at <= ${ago(olderThan)}`);
 }

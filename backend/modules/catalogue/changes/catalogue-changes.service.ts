@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
@@ -20,11 +21,5 @@ export async function removeOldChanges(em: EntityManager): Promise<void> {
     .executeTakeFirst();
   // Without a newer change, the table doesn't grow.
   if (firstNeeded === undefined) return;
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('catalogueChange')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('catalogueChange').select('id').where('id', '<', firstNeeded.id).orderBy('id').limit(limit),
-      ),
-  );
+  await removeInBatches(em, 'catalogue_change', sql`id < ${firstNeeded.id}`);
 }

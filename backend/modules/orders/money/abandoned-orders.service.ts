@@ -1,36 +1,17 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
-import { db } from '../orders.tables.ts';
 
 /**
  * Removes orders that were canceled at least `olderThan` milliseconds ago without ever being paid, with their addresses and
  * notes. They hold neither stock nor a discount, and nothing leads out of their state: a paid or refunded order stays.
  */
 export async function removeAbandonedOrders(em: EntityManager, olderThan: number): Promise<void> {
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('shopOrder')
-      .where('id', 'in', ({ selectFrom, exists, not }) =>
-        selectFrom('shopOrder')
-          .select('shopOrder.id')
-          .where('state', '=', 'canceled')
-          .where('checkedAt', '<=', ago(olderThan))
-          .where('refunded', '=', 0)
-          .where('discountId', 'is', null)
-          .where(
-            not(
-              exists(
-                selectFrom('orderHistory')
-                  .select('orderHistory.id')
-                  .whereRef('orderHistory.orderId', '=', 'shopOrder.id')
-                  .where('what', '=', 'paid'),
-              ),
-            ),
-          )
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
-      ),
+  const wasPaid = sql`exists (select from order_history where order_id = shop_order.id and what = 'paid')`;
+  await removeInBatches(
+    em,
+    'shop_order',
+    sql`state = 'canceled' and checked_at <= ${ago(olderThan)} and refunded = 0 and discount_id is null and not ${wasPaid}`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type InferType, object, ValidationError } from 'yup';
 import { isPaymentIntentId } from '#contract/payments.input.ts';
 import { record, requiredText } from '#contract/text.ts';
@@ -90,11 +91,5 @@ export async function handlePaymentEvent({ em, provider }: SettlementDeps, event
  * Deletes events that arrived at least `olderThan` milliseconds ago, which the provider neither sends nor lists any more.
  */
 export async function removeOldEvents(em: EntityManager, olderThan: number): Promise<void> {
-  await removeInBatches((limit) =>
-    db(em)
-      .deleteFrom('paymentEvent')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('paymentEvent').select('id').where('receivedAt', '<=', ago(olderThan)).limit(limit),
-      ),
-  );
+  await removeInBatches(em, 'payment_event', sql`received_at <= ${ago(olderThan)}`);
 }
