@@ -15,7 +15,7 @@ import { formBody, type Parameters, parametersOf, parseParameters, readText, req
 import type { Payments } from './payments.ts';
 import type { Refunds } from './refunds.ts';
 import type { State } from './state.ts';
-import { expand, listBody, publicIntent, shown } from './views.ts';
+import { expand, publicIntent } from './views.ts';
 
 type Options = {
   state: State;
@@ -60,7 +60,7 @@ export function apiRoutes(options: Options): Router {
   }
 
   route('post', '/payment_intents', ({ parameters, cause, origin }) => payments.create(parameters, cause, origin));
-  route('get', '/payment_intents', ({ parameters }) => listBody('/v1/payment_intents', payments.list(parameters)));
+  route('get', '/payment_intents', ({ parameters }) => payments.list(parameters));
   route('get', '/payment_intents/:id', intentFor, { isPublic: true });
   route(
     'post',
@@ -73,9 +73,9 @@ export function apiRoutes(options: Options): Router {
   );
   route('post', '/payment_intents/:id/cancel', ({ id, parameters, cause }) => payments.cancel(id, parameters, cause));
   route('post', '/refunds', ({ parameters, cause }) => refunds.create(parameters, cause));
-  route('get', '/refunds', ({ parameters }) => listBody('/v1/refunds', refunds.list(parameters)));
+  route('get', '/refunds', ({ parameters }) => refunds.list(parameters));
   route('get', '/refunds/:id', ({ id }) => refunds.find(id));
-  route('get', '/events', ({ parameters }) => listBody('/v1/events', events.list(parameters)));
+  route('get', '/events', ({ parameters }) => events.list(parameters));
   route('get', '/events/:id', ({ id }) => events.find(id));
   router.options('/{*path}', (ctx) => {
     ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Stripe-Version');
@@ -110,9 +110,9 @@ function createRoute(router: Router, options: Options) {
     });
   }
 
+  /** Browsers only get payments. */
   function viewFor({ caller, parameters }: Call, object: object): object {
-    if (caller === 'publishable') return publicView(object);
-    return expand(state, shown(object) ?? object, parameters);
+    return caller === 'publishable' ? publicIntent(object as PaymentIntent) : expand(state, object, parameters);
   }
 
   return (method: 'get' | 'post', path: string, operation: Operation, { isPublic = false } = {}) => {
@@ -142,13 +142,8 @@ function outcomeOf(caller: Caller, work: () => object): StoredResponse {
 }
 
 function publicError(body: StripeErrorBody): StripeErrorBody {
-  if (!body.payment_intent) return body;
-  return { ...body, payment_intent: publicView(body.payment_intent) };
-}
-
-function publicView(object: object): object {
-  const isIntent = 'object' in object && object.object === 'payment_intent';
-  return isIntent ? publicIntent(object as PaymentIntent) : (shown(object) ?? object);
+  const { payment_intent: intent } = body;
+  return intent ? { ...body, payment_intent: publicIntent(intent as PaymentIntent) } : body;
 }
 
 function readCall(ctx: RouterContext, keys: Keys): Call {

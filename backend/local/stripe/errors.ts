@@ -40,6 +40,10 @@ export function invalidRequest(message: string, details: Omit<StripeErrorBody, '
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }
 
+export function unexpectedState(intent: object, message: string): StripeError {
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}
+
 /** https://docs.stripe.com/rate-limits */
 export const rateLimited = invalidRequest('Request rate limit exceeded.', { code: 'rate_limit' }, 429);
 

@@ -1,7 +1,7 @@
-import { notFound } from './errors.ts';
 import { type Cause, type Event, newEvent } from './objects.ts';
-import { PAGE_PARAMETERS, type Parameters, readCreated, readPage, readText, requireKnown } from './parameters.ts';
+import { type Parameters, readText } from './parameters.ts';
 import type { State } from './state.ts';
+import { listObjects } from './views.ts';
 
 type EventType =
   | 'payment_intent.created'
@@ -23,14 +23,8 @@ export function createEvents(state: State, enqueue: (eventId: string) => void) {
     return { ...event, pending_webhooks: Number(countDeliveries.get(event.id)?.pending) > 0 ? 1 : 0 };
   }
 
-  function find(id: string): Event {
-    const event = state.find<Event>('event', id);
-    if (event === null) throw notFound('event', id);
-    return withPending(event);
-  }
-
   return {
-    find,
+    find: (id: string) => withPending(state.get<Event>('event', id)),
 
     /** Call within the transaction that changes `object`. */
     record(type: EventType, object: object, cause: Cause): void {
@@ -40,18 +34,12 @@ export function createEvents(state: State, enqueue: (eventId: string) => void) {
     },
 
     list(parameters: Parameters) {
-      requireKnown(parameters, [...PAGE_PARAMETERS, 'type', 'types', 'created']);
       const types = Object.values(parameters.types ?? {}).map(String);
       const type = readText(parameters, 'type');
       if (type !== null) types.push(type);
-      const isInTime = readCreated(parameters);
-      const { data, hasMore } = state.list<Event>(
-        'event',
-        readPage(parameters),
-        (event) =>
-          (types.length === 0 || types.some((wanted) => matches(wanted, event.type))) && isInTime(event.created),
-      );
-      return { data: data.map(withPending), hasMore };
+      const isWanted = (event: Event) => types.length === 0 || types.some((wanted) => matches(wanted, event.type));
+      const list = listObjects<Event>(state, 'event', parameters, ['type', 'types'], isWanted);
+      return { ...list, data: list.data.map(withPending) };
     },
   };
 }

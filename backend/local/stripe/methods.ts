@@ -36,7 +36,6 @@ export function createPaymentMethods(state: State) {
   }
 
   return {
-    create,
     find,
 
     /** The method that a request refers to or describes; null without one. */

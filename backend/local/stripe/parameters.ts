@@ -57,6 +57,12 @@ export function readCount(parameters: Parameters, name: string): number | null {
   return Number(text);
 }
 
+export function readChoice(parameters: Parameters, name: string, choices: readonly string[]): string | null {
+  const text = readText(parameters, name);
+  if (text === null || choices.includes(text)) return text;
+  throw invalidRequest(`Invalid ${name}: must be one of ${choices.join(', ')}`, { param: name });
+}
+
 export function readBoolean(parameters: Parameters, name: string): boolean {
   const text = readText(parameters, name);
   if (text !== null && text !== 'true' && text !== 'false') {
@@ -92,8 +98,6 @@ export function readExpansions(parameters: Parameters): string[] {
   if (typeof value !== 'object' || value === null) throw invalidRequest('Invalid array', { param: 'expand' });
   return Object.values(value).map(String);
 }
-
-export const PAGE_PARAMETERS = ['limit', 'starting_after', 'expand'];
 
 /** https://docs.stripe.com/api/pagination */
 export function readPage(parameters: Parameters): Page {

@@ -1,23 +1,22 @@
 import { requireChargeable, requireCurrency } from './currencies.ts';
-import { invalidRequest, missing, notFound } from './errors.ts';
+import { invalidRequest, missing, unexpectedState } from './errors.ts';
 import type { Events } from './events.ts';
 import type { PaymentMethods } from './methods.ts';
 import { type Cause, newPaymentIntent, nowInSeconds, type PaymentIntent } from './objects.ts';
 import {
-  PAGE_PARAMETERS,
   type Parameters,
   readBoolean,
+  readChoice,
   readCount,
-  readCreated,
   readGroup,
   readMetadata,
-  readPage,
   readText,
   requireKnown,
   requireText,
 } from './parameters.ts';
 import { createSettlement } from './settlement.ts';
 import type { State } from './state.ts';
+import { listObjects } from './views.ts';
 
 const CREATE_PARAMETERS = [
   'amount',
@@ -41,11 +40,7 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments({ state, events, methods }: Options) {
   const settlement = createSettlement({ state, events });
 
-  function find(id: string): PaymentIntent {
-    const intent = state.find<PaymentIntent>('payment_intent', id);
-    if (intent === null) throw notFound('payment_intent', id, 'intent');
-    return intent;
-  }
+  const find = (id: string) => state.get<PaymentIntent>('payment_intent', id, 'intent');
 
   /** @param origin of the provider's own pages */
   function create(parameters: Parameters, cause: Cause, origin: string): PaymentIntent {
@@ -66,20 +61,19 @@ export function createPayments({ state, events, methods }: Options) {
     const intent = find(id);
     requireConfirmable(intent);
     const method = methods.read(parameters) ?? (intent.payment_method ? methods.find(intent.payment_method) : null);
-    if (method === null) throw withoutMethod(intent);
+    if (method === null) throw unexpectedState(intent, WITHOUT_METHOD);
     return settlement.attempt({ intent, method, returnUrl, origin }, cause);
   }
 
   function cancel(id: string, parameters: Parameters, cause: Cause): PaymentIntent {
     requireKnown(parameters, ['cancellation_reason', 'expand']);
-    const reason = readText(parameters, 'cancellation_reason');
-    if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
-      throw invalidRequest(`Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`, {
-        param: 'cancellation_reason',
-      });
-    }
+    const reason = readChoice(parameters, 'cancellation_reason', CANCELLATION_REASONS);
     const intent = find(id);
-    if (intent.status === 'succeeded' || intent.status === 'canceled') throw notCancelable(intent);
+    const { status } = intent;
+    if (status === 'succeeded' || status === 'canceled') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${status}. ${NOT_CANCELABLE}`;
+      throw unexpectedState(intent, message);
+    }
     Object.assign(intent, {
       status: 'canceled',
       canceled_at: nowInSeconds(),
@@ -91,11 +85,7 @@ export function createPayments({ state, events, methods }: Options) {
     return intent;
   }
 
-  function list(parameters: Parameters) {
-    requireKnown(parameters, [...PAGE_PARAMETERS, 'created']);
-    const isInTime = readCreated(parameters);
-    return state.list<PaymentIntent>('payment_intent', readPage(parameters), ({ created }) => isInTime(created));
-  }
+  const list = (parameters: Parameters) => listObjects<PaymentIntent>(state, 'payment_intent', parameters);
 
   return { find, create, confirm, cancel, list, authenticate: settlement.authenticate };
 }
@@ -119,34 +109,15 @@ function readReturnUrl(parameters: Parameters): string | null {
 }
 
 function requireConfirmable(intent: PaymentIntent): void {
-  if (intent.status === 'succeeded') {
-    throw unexpectedState(
-      intent,
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-    );
-  }
-  if (intent.status === 'canceled') {
-    throw unexpectedState(
-      intent,
-      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
-    );
-  }
+  if (intent.status === 'succeeded') throw unexpectedState(intent, ALREADY_PAID);
+  if (intent.status === 'canceled') throw unexpectedState(intent, ALREADY_CANCELED);
 }
 
-function withoutMethod(intent: PaymentIntent) {
-  return unexpectedState(
-    intent,
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-  );
-}
-
-function notCancelable(intent: PaymentIntent) {
-  return unexpectedState(
-    intent,
-    `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
-  );
-}
-
-function unexpectedState(intent: PaymentIntent, message: string) {
-  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
-}
+const ALREADY_PAID =
+  'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+const ALREADY_CANCELED =
+  'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.';
+const WITHOUT_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+const NOT_CANCELABLE =
+  'Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.';

@@ -1,4 +1,4 @@
-import { documentationOf, invalidRequest, missing, StripeError } from './errors.ts';
+import { documentationOf, missing, StripeError, unexpectedState } from './errors.ts';
 import type { Events } from './events.ts';
 import {
   type Cause,
@@ -50,10 +50,7 @@ export function createSettlement({ state, events }: { state: State; events: Even
   function authenticate(intent: PaymentIntent, isApproved: boolean, cause: Cause): PaymentIntent {
     const method = state.find<PaymentMethod>('payment_method', intent.payment_method ?? '');
     if (intent.status !== 'requires_action' || method === null) {
-      throw invalidRequest('This payment does not require authentication.', {
-        code: 'payment_intent_unexpected_state',
-        payment_intent: intent,
-      });
+      throw unexpectedState(intent, 'This payment does not require authentication.');
     }
     if (isApproved) {
       settle(intent, method, cause);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { notFound } from './errors.ts';
 
-type StoredObject = { id: string; object: string };
+export type StoredObject = { id: string; object: string };
 
 /** https://docs.stripe.com/api/pagination */
 export type Page = { limit: number; startingAfter: string | null };
@@ -73,11 +73,16 @@ export function openState(file: string) {
       return row ? JSON.parse(String(row.content)) : null;
     },
 
+    /** @throws StripeError with `param` if there is no such object */
+    get<T extends StoredObject>(kind: T['object'], id: string, param = 'id'): T {
+      const row = selectObject.get(kind, id);
+      if (row === undefined) throw notFound(kind, id, param);
+      return JSON.parse(String(row.content));
+    },
+
     /** Newest first, filtered by `isWanted`. @throws StripeError if `startingAfter` doesn't exist */
     list<T extends StoredObject>(kind: T['object'], { limit, startingAfter }: Page, isWanted: (object: T) => boolean) {
-      if (startingAfter !== null && !selectObject.get(kind, startingAfter)) {
-        throw notFound(kind, startingAfter, 'starting_after');
-      }
+      if (startingAfter !== null) this.get(kind, startingAfter, 'starting_after');
       const found: T[] = [];
       for (const row of selectPage.iterate(kind, startingAfter, startingAfter)) {
         const object: T = JSON.parse(String(row.content));

@@ -1,52 +1,40 @@
 import { invalidRequest } from './errors.ts';
-import { type PaymentIntent, type PaymentMethod, withoutTest } from './objects.ts';
-import { type Parameters, readExpansions } from './parameters.ts';
-import type { State } from './state.ts';
+import type { PaymentIntent } from './objects.ts';
+import { type Parameters, readCreated, readExpansions, readPage, requireKnown } from './parameters.ts';
+import type { State, StoredObject } from './state.ts';
 
-/** Fields that can be expanded, and the kind of object they refer to. */
-const EXPANDABLE: Record<string, string> = {
-  latest_charge: 'charge',
-  charge: 'charge',
-  payment_intent: 'payment_intent',
-  payment_method: 'payment_method',
-};
+const LIST_PARAMETERS = ['limit', 'starting_after', 'expand', 'created'];
 
-/** The response body for a page of a list: https://docs.stripe.com/api/pagination */
-export function listBody(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }) {
-  return { object: 'list', data, has_more: hasMore, url };
+/**
+ * The response body for a page of a list: https://docs.stripe.com/api/pagination
+ * @param filters other parameters, which `isWanted` applies
+ */
+export function listObjects<T extends StoredObject & { created: number }>(
+  state: State,
+  kind: T['object'],
+  parameters: Parameters,
+  filters: readonly string[] = [],
+  isWanted: (object: T) => boolean = () => true,
+) {
+  requireKnown(parameters, [...LIST_PARAMETERS, ...filters]);
+  const isInTime = readCreated(parameters);
+  const { data, hasMore } = state.list<T>(
+    kind,
+    readPage(parameters),
+    (object) => isInTime(object.created) && isWanted(object),
+  );
+  return { object: 'list', data, has_more: hasMore, url: `/v1/${kind}s` };
 }
 
-/** Replaces the ids that `expand` names with objects. @throws StripeError for other fields */
+const EXPANDABLE = 'latest_charge';
+
+/** Replaces the id of the latest charge with the charge, if `expand` names it. @throws StripeError for other fields */
 export function expand(state: State, body: object, parameters: Parameters): object {
-  let expanded = body;
-  for (const path of readExpansions(parameters)) {
-    const isOfList = path.startsWith('data.');
-    const field = isOfList ? path.slice('data.'.length) : path;
-    const isList = 'data' in expanded && Array.isArray(expanded.data);
-    if (isList !== isOfList) throw notExpandable(path);
-    expanded =
-      'data' in expanded && Array.isArray(expanded.data)
-        ? { ...expanded, data: expanded.data.map((object: object) => expandField(state, object, field)) }
-        : expandField(state, expanded, field);
-  }
-  return expanded;
-}
-
-function expandField(state: State, object: object, field: string): object {
-  const kind = EXPANDABLE[field];
-  const entry = Object.entries(object).find(([name]) => name === field);
-  if (kind === undefined || entry === undefined) throw notExpandable(field);
-  const id: unknown = entry[1];
-  return typeof id === 'string' ? { ...object, [field]: shown(state.find(kind, id)) } : object;
-}
-
-function notExpandable(path: string) {
-  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
-}
-
-/** Hides the provider's own fields. */
-export function shown(object: object | null): object | null {
-  return object !== null && 'test' in object ? withoutTest(object as PaymentMethod) : object;
+  const fields = readExpansions(parameters);
+  const other = fields.find((field) => field !== EXPANDABLE || !(EXPANDABLE in body));
+  if (other !== undefined) throw invalidRequest(`This property cannot be expanded (${other}).`, { param: 'expand' });
+  if (fields.length === 0 || !(EXPANDABLE in body)) return body;
+  return { ...body, [EXPANDABLE]: state.find('charge', String(body[EXPANDABLE])) };
 }
 
 /** The fields of a payment that a browser may see. */
