@@ -31,7 +31,7 @@ const deps = {
   removeFailures,
   log,
 };
-const run = () => cleanUp.run({ ...deps, em: shop.em() });
+const run = () => cleanUp({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
 test('removes expired sessions, reset requests and verification links, and keeps the others', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../backend/core/ids.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
-import { defineJob, defineSchedule, type EventJob, type EventJobs } from './jobs/job.ts';
+import { type EventJob, type EventJobs, job, type ScheduledJob } from './jobs/job.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -13,8 +13,8 @@ const run = async () => {
   throw new UnprocessableError('broken');
 };
 const jobs: EventJobs = {
-  mail: defineJob({ queue: 'emails', on: ['order.disputed'], run }) as EventJob,
-  rating: defineJob({ queue: 'ratings', on: ['product.rated'], run }) as EventJob,
+  mail: job('emails', ['order.disputed'], run) as EventJob,
+  rating: job('ratings', ['product.rated'], run) as EventJob,
 };
 
 describe.each(queueBackends)('what has failed for good, with queues in %s', (backend) => {
@@ -24,14 +24,14 @@ describe.each(queueBackends)('what has failed for good, with queues in %s', (bac
     const { shop } = current;
     let retention = HOUR;
     let runs = 0;
-    const cleanUp = defineSchedule({
+    const cleanUp: ScheduledJob = {
       queue: 'upkeep',
       every: 200,
       run: async ({ removeFailures }) => {
         await removeFailures(retention);
         runs += 1;
       },
-    });
+    };
     const failed = async () => {
       const em = shop.database.em.fork();
       const events = await em.execute<{ name: string }[]>('select name from outbox_event where failure is not null');

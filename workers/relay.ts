@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../backend/core/database/db.ts';
 import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/events/outbox.ts';
@@ -51,9 +52,10 @@ export function relayOnce(database: Database, target: Target): Promise<number> {
  */
 export function startRelay({ database, databaseUrl, target, upkeep, times, log }: Options): Relay {
   const outage = watchOutage(log, 'relay');
-  const alarm = createAlarm();
-  const listener = listenForEvents(databaseUrl, alarm.ring, log);
-  let isClosing = false;
+  const closing = new AbortController();
+  /** Aborted by a notification that comes after the current poll has begun. */
+  let notified = new AbortController();
+  const listener = listenForEvents(databaseUrl, () => notified.abort(), log);
   let nextUpkeep = 0;
 
   /** @returns whether more work is due now */
@@ -71,15 +73,16 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   }
 
   async function run(): Promise<void> {
-    while (!isClosing) {
+    while (!closing.signal.aborted) {
+      notified = new AbortController();
       try {
         const isMore = await poll();
         outage.worked();
-        if (!isMore) await alarm.wait(times.poll);
+        if (!isMore) await waitFor(times.poll, notified.signal);
       } catch (error) {
         outage.failed(error);
         // A notification would only cause another attempt that fails.
-        await alarm.wait(times.poll, { ignoreRings: true });
+        await waitFor(times.poll, closing.signal);
       }
     }
   }
@@ -87,50 +90,16 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   const running = run();
   return {
     async close() {
-      isClosing = true;
-      alarm.stop();
+      closing.abort();
+      notified.abort();
       await Promise.all([running, listener.close()]);
     },
   };
 }
 
-type Alarm = {
-  /** Ends the current wait, or else the next one. */
-  ring(): void;
-  stop(): void;
-  wait(milliseconds: number, options?: { ignoreRings: boolean }): Promise<void>;
-};
-
-function createAlarm(): Alarm {
-  let rung = false;
-  let stopped = false;
-  let wake: ((isStop: boolean) => void) | null = null;
-  return {
-    ring() {
-      rung = true;
-      wake?.(false);
-    },
-    stop() {
-      stopped = true;
-      wake?.(true);
-    },
-    async wait(milliseconds, { ignoreRings } = { ignoreRings: false }) {
-      if (stopped || (rung && !ignoreRings)) {
-        rung = false;
-        return;
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        wake = (isStop) => {
-          if (ignoreRings && !isStop) return;
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      wake = null;
-      rung = false;
-    },
-  };
+/** Waits until the time is over, or the signal is aborted. */
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return pause(milliseconds, undefined, { signal }).catch(() => {});
 }
 
 /** Calls `onEvent` whenever events are committed. Reconnects after a lost connection; meanwhile, the relay polls. */

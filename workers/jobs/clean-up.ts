@@ -9,7 +9,7 @@ import { removeAbandonedOrders } from '../../backend/modules/orders/money/abando
 import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeExpired } from '../../backend/modules/users/sessions/expiry.service.ts';
-import { defineSchedule, type JobDeps } from './job.ts';
+import type { JobDeps } from './job.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
@@ -31,12 +31,8 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
 ];
 
 /** Runs every step, even after one fails. @throws AggregateError of all failures */
-export const cleanUp = defineSchedule({
-  queue: 'upkeep',
-  every: DAY,
-  run: async (deps) => {
-    const failures: unknown[] = [];
-    for (const step of steps) await step(deps).catch((error) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be cleaned up');
-  },
-});
+export async function cleanUp(deps: JobDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step(deps).catch((error) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be cleaned up');
+}

@@ -25,159 +25,98 @@ import {
 } from '../../backend/modules/users/accounts/notices.email.ts';
 import { sendPasswordReset } from '../../backend/modules/users/passwords/password-reset.email.ts';
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
+import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
-import { defineJob, defineSchedule } from './job.ts';
+import { type EventJob, job, type ScheduledJobs } from './job.ts';
+
+/** Pictures are processed in turn, and show when that has failed. */
+function pictureJob<Event extends 'product.imageUploaded' | 'user.avatarUploaded' | 'picture.foundDemanding'>(
+  queue: QueueName,
+  event: Event,
+  run: EventJob<Event>['run'],
+): EventJob<Event> {
+  return job(queue, [event], run, {
+    turn: ({ turn }) => turn,
+    giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
+  });
+}
 
 /** Jobs triggered by events. */
 export const eventJobs = {
-  productImage: defineJob({
-    queue: 'images',
-    on: ['product.imageUploaded'],
-    turn: ({ turn }) => turn,
-    run: ({ em, storage }, { pictureId, turn }) => processPicture(em, storage, 'product', pictureId, turn),
-    giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
-  }),
-  avatar: defineJob({
-    queue: 'avatars',
-    on: ['user.avatarUploaded'],
-    turn: ({ turn }) => turn,
-    run: ({ em, storage }, { pictureId, turn }) => processPicture(em, storage, 'user', pictureId, turn),
-    giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
-  }),
-  demandingPicture: defineJob({
-    queue: 'demandingPictures',
-    on: ['picture.foundDemanding'],
-    turn: ({ turn }) => turn,
-    run: ({ em, storage }, { ownerKind, pictureId }) => processDemandingPicture(em, storage, ownerKind, pictureId),
-    giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
-  }),
-  rating: defineJob({
-    queue: 'ratings',
-    on: ['product.rated'],
-    run: ({ em }, { productId }) => refreshRating(em, productId),
-  }),
-  productCount: defineJob({
-    queue: 'categories',
-    on: ['product.created', 'product.moved', 'product.deleted'],
-    run: ({ em }, { categoryId }) => refreshProductCount(em, categoryId),
-  }),
-  orderConfirmation: defineJob({
-    queue: 'emails',
-    on: ['order.paid'],
-    run: (deps, order) => sendOrderMail(deps, 'orderConfirmation', order),
-  }),
-  refundNotice: defineJob({
-    queue: 'emails',
-    on: ['order.refunded'],
-    run: (deps, refund) => sendOrderMail(deps, 'refund', refund),
-  }),
-  shipmentNotice: defineJob({
-    queue: 'emails',
-    on: ['order.shipped'],
-    run: (deps, shipment) => sendOrderMail(deps, 'shipment', shipment),
-  }),
-  cancellationNotice: defineJob({
-    queue: 'emails',
-    on: ['order.canceled'],
-    run: (deps, cancellation) => sendOrderMail(deps, 'cancellation', cancellation),
-  }),
-  resentMail: defineJob({
-    queue: 'emails',
-    on: ['order.mailResendRequested'],
-    run: resendOrderMail,
-  }),
-  disputeNotice: defineJob({
-    queue: 'emails',
-    on: ['order.disputed'],
-    run: ({ em, mailer, publicUrl }, dispute) => sendDisputeNotice(em, mailer, publicUrl, dispute),
-  }),
-  lowStockNotice: defineJob({
-    queue: 'emails',
-    on: ['stock.low'],
-    run: ({ em, mailer, publicUrl }, notice) => sendLowStock(em, mailer, publicUrl, notice),
-  }),
-  emailVerification: defineJob({
-    queue: 'emails',
-    on: ['user.verificationRequested'],
-    run: sendEmailVerification,
-  }),
-  passwordReset: defineJob({
-    queue: 'emails',
-    on: ['user.passwordResetRequested'],
-    run: sendPasswordReset,
-  }),
-  loginWarning: defineJob({
-    queue: 'emails',
-    on: ['user.loginAttacked'],
-    run: sendLoginAttackWarning,
-  }),
-  secondFactorsNotice: defineJob({
-    queue: 'emails',
-    on: ['user.secondFactorsChanged'],
-    run: sendFactorsChanged,
-  }),
-  passwordChangeNotice: defineJob({
-    queue: 'emails',
-    on: ['user.passwordChanged'],
-    run: sendPasswordChange,
-  }),
-  roleChangeNotice: defineJob({
-    queue: 'emails',
-    on: ['user.roleChanged'],
-    run: sendRoleChange,
-  }),
-  paymentEvent: defineJob({
-    queue: 'payments',
-    on: ['payment.eventReceived'],
-    run: ({ em, provider }, { eventId }) => handlePaymentEvent({ em, provider }, eventId),
-  }),
-  outdatedPayments: defineJob({
-    queue: 'payments',
-    on: ['product.offerEnded'],
-    run: ({ em, provider }, offers) => cancelOutdated({ em, provider }, offers),
-  }),
-  requestedRefunds: defineJob({
-    queue: 'payments',
-    on: ['order.refundRequested'],
-    run: ({ em, provider }, { orderId }) => carryOutRefunds({ em, provider }, orderId),
-  }),
-  expiredOrder: defineJob({
-    queue: 'expiry',
-    on: ['order.expired'],
-    run: ({ em, provider }, { orderId }) => cancelExpired({ em, provider }, orderId),
-  }),
-  catalogueImport: defineJob({
-    queue: 'imports',
-    on: ['catalogue.importRequested'],
-    run: ({ em, storage }, { importId }) => runImport(em, storage, importId),
-    giveUp: ({ em }, { importId }) => stopImport(em, importId),
-  }),
+  productImage: pictureJob('images', 'product.imageUploaded', ({ em, storage }, { pictureId, turn }) =>
+    processPicture(em, storage, 'product', pictureId, turn),
+  ),
+  avatar: pictureJob('avatars', 'user.avatarUploaded', ({ em, storage }, { pictureId, turn }) =>
+    processPicture(em, storage, 'user', pictureId, turn),
+  ),
+  demandingPicture: pictureJob(
+    'demandingPictures',
+    'picture.foundDemanding',
+    ({ em, storage }, { ownerKind, pictureId }) => processDemandingPicture(em, storage, ownerKind, pictureId),
+  ),
+  rating: job('ratings', ['product.rated'], ({ em }, { productId }) => refreshRating(em, productId)),
+  productCount: job('categories', ['product.created', 'product.moved', 'product.deleted'], ({ em }, { categoryId }) =>
+    refreshProductCount(em, categoryId),
+  ),
+
+  orderConfirmation: job('emails', ['order.paid'], (deps, order) => sendOrderMail(deps, 'orderConfirmation', order)),
+  refundNotice: job('emails', ['order.refunded'], (deps, refund) => sendOrderMail(deps, 'refund', refund)),
+  shipmentNotice: job('emails', ['order.shipped'], (deps, shipment) => sendOrderMail(deps, 'shipment', shipment)),
+  cancellationNotice: job('emails', ['order.canceled'], (deps, order) => sendOrderMail(deps, 'cancellation', order)),
+  resentMail: job('emails', ['order.mailResendRequested'], resendOrderMail),
+  disputeNotice: job('emails', ['order.disputed'], ({ em, mailer, publicUrl }, dispute) =>
+    sendDisputeNotice(em, mailer, publicUrl, dispute),
+  ),
+  lowStockNotice: job('emails', ['stock.low'], ({ em, mailer, publicUrl }, notice) =>
+    sendLowStock(em, mailer, publicUrl, notice),
+  ),
+  emailVerification: job('emails', ['user.verificationRequested'], sendEmailVerification),
+  passwordReset: job('emails', ['user.passwordResetRequested'], sendPasswordReset),
+  loginWarning: job('emails', ['user.loginAttacked'], sendLoginAttackWarning),
+  secondFactorsNotice: job('emails', ['user.secondFactorsChanged'], sendFactorsChanged),
+  passwordChangeNotice: job('emails', ['user.passwordChanged'], sendPasswordChange),
+  roleChangeNotice: job('emails', ['user.roleChanged'], sendRoleChange),
+
+  paymentEvent: job('payments', ['payment.eventReceived'], (deps, { eventId }) => handlePaymentEvent(deps, eventId)),
+  outdatedPayments: job('payments', ['product.offerEnded'], ({ em, provider }, offers) =>
+    cancelOutdated({ em, provider }, offers),
+  ),
+  requestedRefunds: job('payments', ['order.refundRequested'], ({ em, provider }, { orderId }) =>
+    carryOutRefunds({ em, provider }, orderId),
+  ),
+  expiredOrder: job('expiry', ['order.expired'], ({ em, provider }, { orderId }) =>
+    cancelExpired({ em, provider }, orderId),
+  ),
+  catalogueImport: job(
+    'imports',
+    ['catalogue.importRequested'],
+    ({ em, storage }, { importId }) => runImport(em, storage, importId),
+    { giveUp: ({ em }, { importId }) => stopImport(em, importId) },
+  ),
 };
+
+const MINUTE = 60_000;
 
 /** Jobs that run on a schedule. */
 export const scheduledJobs = {
-  orderExpiry: defineSchedule({
+  orderExpiry: {
     queue: 'payments',
-    every: 60_000,
+    every: MINUTE,
     run: ({ em, orderExpirySeconds }) => announceExpired(em, orderExpirySeconds * 1000),
-  }),
-  paymentReconciliation: defineSchedule({
+  },
+  paymentReconciliation: {
     queue: 'payments',
-    every: 60_000,
+    every: MINUTE,
     run: ({ em, provider, log }) => reconcilePayments({ em, provider, log }),
-  }),
-  missedPaymentEvents: defineSchedule({
+  },
+  missedPaymentEvents: {
     queue: 'payments',
-    every: 5 * 60_000,
+    every: 5 * MINUTE,
     run: ({ em, provider, log }) => receiveMissedEvents({ em, provider, log }),
-  }),
-  salesDays: defineSchedule({
-    queue: 'upkeep',
-    every: 60 * 60_000,
-    run: ({ em, timeZone }) => sumUpDays(em, timeZone),
-  }),
-  cleanUp,
-};
+  },
+  salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, timeZone }) => sumUpDays(em, timeZone) },
+  cleanUp: { queue: 'upkeep', every: 24 * 60 * MINUTE, run: cleanUp },
+} satisfies ScheduledJobs;
 
 type Subscribed = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
 

@@ -55,12 +55,14 @@ export type ScheduledJob = {
 export type EventJobs = Readonly<Record<string, EventJob>>;
 export type ScheduledJobs = Readonly<Record<string, ScheduledJob>>;
 
-export function defineJob<Event extends EventName>(job: EventJob<Event>): EventJob<Event> {
-  return job;
-}
-
-export function defineSchedule(schedule: ScheduledJob): ScheduledJob {
-  return schedule;
+/** A job of `queue` that `run` does for each of the events. */
+export function job<Event extends EventName>(
+  queue: QueueName,
+  on: readonly Event[],
+  run: EventJob<Event>['run'],
+  more: Pick<EventJob<Event>, 'turn' | 'giveUp'> = {},
+): EventJob<Event> {
+  return { queue, on, run, ...more };
 }
 
 /** The names of the jobs that subscribe to an event. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import { type Job, UnrecoverableError, withBackend } from 'bullmq';
 import { UnprocessableError } from '../../backend/core/errors.ts';
@@ -105,13 +106,13 @@ export async function startRunner(
     isRunning: () => workers.every((worker) => worker.isRunning()),
     async close(deadline) {
       const closing = Promise.all(workers.map((worker) => worker.close()));
-      const closed = await Promise.race([closing.then(() => true), pause(deadline).then(() => false)]);
+      const closed = await Promise.race([closing.then(() => true), pause(deadline, false, { ref: false })]);
       if (!closed) {
         await Promise.all([...running].map((job) => putBack(job, log)));
         // Otherwise they would keep their connections until their jobs end.
         await Promise.all(workers.map((worker) => worker.disconnect()));
       }
-      await Promise.race([Promise.all(givingUp), pause(1000)]);
+      await Promise.race([Promise.all(givingUp), pause(1000, undefined, { ref: false })]);
     },
   };
 }
@@ -124,8 +125,4 @@ async function putBack(job: Job<JobData>, log: Logger): Promise<void> {
     // Its lock expires, and another worker takes it.
     log.warn({ err: error, jobId: job.id, job: job.name }, 'job did not finish in time');
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
