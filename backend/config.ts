@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
 import { reachableHost } from './core/http/listen.ts';
-import { type Environment, EnvironmentReader } from './core/process/environment.ts';
+import { type Environment, EnvironmentReader, POOL_MIN } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';
 import type { S3Config } from './core/storage/s3-storage.ts';
 
@@ -16,6 +16,7 @@ export type Config = ReturnType<typeof readConfig>;
 export type StripeConfig = NonNullable<Config['stripe']>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+/** Days. */
 const RETENTION_MAX = 3650;
 
 /**
@@ -55,7 +56,11 @@ export function readConfig(environment: Environment = ownEnvironment) {
     /** Null for the embedded database. */
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     /** Connections of each process to the database; null for its default. */
-    databasePoolSize: read.connections('DATABASE_POOL_SIZE'),
+    databasePoolSize: read.count('DATABASE_POOL_SIZE', 'a number of connections', {
+      fallback: null,
+      min: POOL_MIN,
+      max: 200,
+    }),
     /** Null for queues and rate limits in PostgreSQL. */
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     /** Null for the local payment provider. */
@@ -83,22 +88,34 @@ export function readConfig(environment: Environment = ownEnvironment) {
     /** The sender of the shop's emails; null for no-reply at the host of `publicUrl`. */
     mailFrom: read.email('MAIL_FROM'),
     /** How long after its last attempt an unpaid order expires. */
-    orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
+    orderExpirySeconds: read.count('ORDER_EXPIRY_SECONDS', 'a number of seconds', {
+      fallback: 1800,
+      min: 1,
+      max: 604_800,
+    }),
     /** How long the shop keeps what it no longer needs, in days. */
     retention: {
       /** Orders that were canceled without ever being paid. */
-      carts: read.days('RETENTION_CARTS_DAYS', { fallback: 90, min: 7, max: RETENTION_MAX }),
+      carts: read.count('RETENTION_CARTS_DAYS', 'a number of days', { fallback: 90, min: 7, max: RETENTION_MAX }),
       /**
        * Records of finished work: events, sent mails, imports, bulk edits. Sending a mail is retried for three days, and a
        * record of it prevents sending it twice.
        */
-      logs: read.days('RETENTION_LOGS_DAYS', { fallback: 30, min: 7, max: RETENTION_MAX }),
-      audit: read.days('RETENTION_AUDIT_DAYS', { fallback: 730, min: 30, max: RETENTION_MAX }),
+      logs: read.count('RETENTION_LOGS_DAYS', 'a number of days', { fallback: 30, min: 7, max: RETENTION_MAX }),
+      audit: read.count('RETENTION_AUDIT_DAYS', 'a number of days', { fallback: 730, min: 30, max: RETENTION_MAX }),
       /** Records of the provider's webhooks, which lists its events for 30 days: https://docs.stripe.com/api/events/list */
-      webhooks: read.days('RETENTION_WEBHOOKS_DAYS', { fallback: 90, min: 31, max: RETENTION_MAX }),
+      webhooks: read.count('RETENTION_WEBHOOKS_DAYS', 'a number of days', {
+        fallback: 90,
+        min: 31,
+        max: RETENTION_MAX,
+      }),
     },
     /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
-    drainSeconds: read.seconds('DRAIN_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
+    drainSeconds: read.count('DRAIN_SECONDS', 'a number of seconds', {
+      fallback: production ? 5 : 0,
+      min: 0,
+      max: 999,
+    }),
     /** The age key or recipient that encrypts backups; null to leave them unencrypted. */
     backupKey: read.key('BACKUP_KEY', ['AGE-SECRET-KEY-', 'age1']),
   };

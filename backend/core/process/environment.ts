@@ -10,7 +10,7 @@ export const POOL_MIN = 4;
 
 export type Environment = Record<string, string | undefined>;
 
-type Range = { fallback: number; min: number; max: number };
+type Range<Fallback> = { fallback: Fallback; min: number; max: number };
 
 /** Reads and validates variables. Adds a sentence to `problems` for each invalid one instead of throwing. */
 export class EnvironmentReader {
@@ -29,69 +29,40 @@ export class EnvironmentReader {
 
   /** Whether it is set to yes. */
   flag(name: string): boolean {
-    const isOn: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
-    const value = this.text(name)?.toLowerCase() ?? 'no';
-    if (!Object.hasOwn(isOn, value)) this.problems.push(`${name} must be yes or no, not '${value}'`);
-    return isOn[value] === true;
+    const isOn = (text: string) => /^(yes|true|1)$/i.test(text) || (/^(no|false|0)$/i.test(text) ? false : null);
+    return this.parse(name, isOn, 'be yes or no') ?? false;
   }
 
   /** 256 bits in hexadecimal or base64. */
   secretKey(name: string): Buffer | null {
-    const value = this.text(name);
-    if (value === null) return null;
-    const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
-    // Without the value, as it is secret.
-    if (key.length !== 32)
-      this.problems.push(`${name} must be 32 bytes in hexadecimal or base64: openssl rand -hex 32`);
-    return key;
+    const keyOf = (text: string) => {
+      const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+      return key.length === 32 ? key : null;
+    };
+    return this.parseSecret(name, keyOf, 'be 32 bytes in hexadecimal or base64: openssl rand -hex 32');
   }
 
   port(name: string, fallback: number): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const port = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (port >= 1 && port <= 65_535) return port;
-    this.problems.push(`${name} must be a port from 1 to 65535, not '${value}'`);
-    return fallback;
+    return this.count(name, 'a port', { fallback, min: 1, max: 65_535 });
   }
 
-  seconds(name: string, range: Range): number {
-    return this.count(name, 'seconds', range);
-  }
-
-  days(name: string, range: Range): number {
-    return this.count(name, 'days', range);
-  }
-
-  connections(name: string): number | null {
-    return this.text(name) === null ? null : this.count(name, 'connections', { fallback: 0, min: POOL_MIN, max: 200 });
-  }
-
-  private count(name: string, unit: string, { fallback, min, max }: Range): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (count >= min && count <= max) return count;
-    this.problems.push(`${name} must be a number of ${unit} from ${min} to ${max}, not '${value}'`);
-    return fallback;
+  /** @param what such as "a number of seconds" */
+  count<Fallback extends number | null>(name: string, what: string, range: Range<Fallback>): number | Fallback {
+    const { fallback, min, max } = range;
+    const countOf = (text: string) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? +text : null);
+    return this.parse(name, countOf, `be ${what} from ${min} to ${max}`) ?? fallback;
   }
 
   share(name: string, fallback: number): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const share = Number(value);
-    if (share >= 0 && share <= 1) return share;
-    this.problems.push(`${name} must be a number from 0 to 1, not '${value}'`);
-    return fallback;
+    const shareOf = (text: string) => (Number(text) >= 0 && Number(text) <= 1 ? Number(text) : null);
+    return this.parse(name, shareOf, 'be a number from 0 to 1') ?? fallback;
   }
 
+  /** May contain a password. */
   url(name: string, protocols: string[]): string | null {
-    const value = this.text(name);
-    if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    // Without the value, as URLs contain passwords.
-    this.problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    return null;
+    const urlOf = (text: string) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : null);
+    const starts = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    return this.parseSecret(name, urlOf, `be an address that begins with ${starts}`);
   }
 
   /** A URL without path, query or credentials. */
@@ -106,13 +77,8 @@ export class EnvironmentReader {
   }
 
   proxies(name: string): TrustedProxies | null {
-    const value = this.text(name);
-    if (value === null || value === 'none') return null;
-    const proxies = parseTrustedProxies(value);
-    if (proxies === null) {
-      this.problems.push(`${name} must be none, a number of proxies from 1 to 9, or their addresses, not '${value}'`);
-    }
-    return proxies;
+    if (this.text(name) === 'none') return null;
+    return this.parse(name, parseTrustedProxies, 'be none, a number of proxies from 1 to 9, or their addresses');
   }
 
   /** Names or addresses, separated by commas. */
@@ -126,55 +92,41 @@ export class EnvironmentReader {
 
   /** A bearer token (RFC 6750, 2.1) that can't be guessed. */
   token(name: string): string | null {
-    const value = this.text(name);
-    if (value === null || /^[\w.~+/-]{16,}=*$/.test(value)) return value;
-    this.problems.push(`${name} must have at least 16 characters, which may be letters, digits and -._~+/`);
-    return null;
+    const tokenOf = (text: string) => (/^[\w.~+/-]{16,}=*$/.test(text) ? text : null);
+    return this.parseSecret(name, tokenOf, 'have at least 16 characters, which may be letters, digits and -._~+/');
   }
 
   key(name: string, prefixes: string[]): string | null {
-    const value = this.text(name);
-    if (value !== null && !prefixes.some((prefix) => value.startsWith(prefix))) {
-      this.problems.push(`${name} must begin with ${prefixes.join(' or ')}`);
-    }
-    return value;
+    const prefixOf = (text: string) => prefixes.find((prefix) => text.startsWith(prefix));
+    this.parseSecret(name, prefixOf, `begin with ${prefixes.join(' or ')}`);
+    return this.text(name);
   }
 
   /** See https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
   bucket(name: string): string | null {
-    const value = this.text(name);
-    if (value !== null && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) {
-      this.problems.push(`${name} must be the name of a bucket, such as webshop-files, not '${value}'`);
-    }
-    return value;
+    this.match(name, /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'be the name of a bucket, such as webshop-files');
+    return this.text(name);
   }
 
   email(name: string): string | null {
-    const value = this.text(name);
-    if (value !== null && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-      this.problems.push(`${name} must be an email address, not '${value}'`);
-    }
-    return value;
+    return this.match(name, /^[^\s@]+@[^\s@]+$/, 'be an email address');
   }
 
   country(name: string): string | null {
-    const value = this.text(name);
-    if (value === null || countryCodes.includes(value)) return value;
-    this.problems.push(`${name} must be an ISO code of two capitals, such as RS, not '${value}'`);
-    return null;
+    const countryOf = (text: string) => countryCodes.find((code) => code === text);
+    return this.parse(name, countryOf, 'be an ISO code of two capitals, such as RS');
   }
 
   /** An IANA name: PostgreSQL reads offsets such as +01:00 the other way around. */
   timeZone(name: string): string {
-    const value = this.text(name) ?? DEFAULT_TIME_ZONE;
-    try {
-      if (/^[a-z]/i.test(value))
-        return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
-    this.problems.push(`${name} must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not '${value}'`);
-    return DEFAULT_TIME_ZONE;
+    const zoneOf = (timeZone: string) => {
+      try {
+        return /^[a-z]/i.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : null;
+      } catch {
+        return null;
+      }
+    };
+    return this.parse(name, zoneOf, `be the name of a time zone, such as ${DEFAULT_TIME_ZONE}`) ?? DEFAULT_TIME_ZONE;
   }
 
   /** Applies the rules of registration; the admin couldn't log in otherwise. */
@@ -191,10 +143,25 @@ export class EnvironmentReader {
   }
 
   oneOf<Value extends string>(name: string, allowed: readonly Value[], fallback: Value): Value {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const found = allowed.find((each) => each === value);
-    if (found === undefined) this.problems.push(`${name} must be one of ${allowed.join(', ')}, not '${value}'`);
-    return found ?? fallback;
+    const choiceOf = (text: string) => allowed.find((each) => each === text);
+    return this.parse(name, choiceOf, `be one of ${allowed.join(', ')}`) ?? fallback;
+  }
+
+  private match(name: string, pattern: RegExp, rule: string): string | null {
+    return this.parse(name, (text) => pattern.exec(text)?.[0], rule);
+  }
+
+  /** What `convert` makes of a variable; null if it is unset, or breaks the rule. */
+  private parse<T>(name: string, convert: (text: string) => T | null | undefined, rule: string): T | null {
+    return this.parseSecret(name, convert, `${rule}, not '${this.text(name)}'`);
+  }
+
+  /** The same, without the value in the problem. */
+  private parseSecret<T>(name: string, convert: (text: string) => T | null | undefined, rule: string): T | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const value = convert(text) ?? null;
+    if (value === null) this.problems.push(`${name} must ${rule}`);
+    return value;
   }
 }
