@@ -10,7 +10,7 @@ import { traceRequests } from './core/http/request-tracing.ts';
 import { timeouts } from './core/http/timeouts.ts';
 import { openLimitStore } from './core/limits/limit-store.ts';
 import { createLog, type Logger } from './core/observability/log.ts';
-import { startTracing } from './core/observability/start-tracing.ts';
+import { startTracing } from './core/observability/tracing.ts';
 import type { Readiness } from './core/process/health.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/process/shutdown.ts';
 import { run } from './core/process/start.ts';

@@ -3,7 +3,7 @@ import { openMigratedDatabase } from '../backend/core/database/db.ts';
 import { timeouts } from '../backend/core/http/timeouts.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
 import { createLog } from '../backend/core/observability/log.ts';
-import { startTracing } from '../backend/core/observability/start-tracing.ts';
+import { startTracing } from '../backend/core/observability/tracing.ts';
 import { closeOnSignal } from '../backend/core/process/shutdown.ts';
 import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';

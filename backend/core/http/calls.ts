@@ -3,8 +3,8 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
+import { AppError } from '../errors.ts';
 import type { QuotaName } from '../limits/quotas.ts';
-import { requireAssurance } from './assurance.ts';
 import { readJson } from './bodies.ts';
 import { permitStoring } from './caching.ts';
 import { type Caller, requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
@@ -91,7 +91,7 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
     const checkAccess = () => {
       if (access === 'user') requireCaller(ctx, loginMessage);
       else if (access !== undefined) requireCapability(ctx, access);
-      requireAssurance(ctx, { isForStaff: capabilityOf({ access }) !== null, isDangerous });
+      requireAssurance(ctx.state.caller, capabilityOf({ access }) !== null, isDangerous);
     };
     checkAccess();
     if (access === undefined) permitStoring(ctx);
@@ -119,4 +119,18 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
     await next();
   };
   return middleware;
+}
+
+/**
+ * Checks how sure the shop is of a caller's identity.
+ * @param isForStaff staff, of whom the shop may require a second factor
+ * @throws AppError secondFactorRequired, reauthenticationRequired
+ */
+function requireAssurance(caller: Caller | null, isForStaff: boolean, isDangerous = false): void {
+  if (isForStaff && caller?.lacksSecondFactor) {
+    throw new AppError('secondFactorRequired', 'Set up two-step login in your profile to use the dashboard.');
+  }
+  if (isDangerous && caller?.isRecent === false) {
+    throw new AppError('reauthenticationRequired', "Please confirm that it's you.");
+  }
 }

@@ -9,7 +9,7 @@ import type { Database, EntityManager } from '../database/db.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { type Logger, withLogFields } from '../observability/log.ts';
-import { readBytes, readJson } from './bodies.ts';
+import { readBytes } from './bodies.ts';
 import { readFields, sentencesOf } from './validation.ts';
 
 /** The user whose session token came with the request. */
@@ -40,13 +40,6 @@ export type ShopState = {
   confirmAccess: () => Promise<void>;
   quotas: Quotas;
 };
-
-declare module 'koa' {
-  interface Request {
-    /** The parsed body, once a middleware has read it. */
-    body?: unknown;
-  }
-}
 
 export type ShopContext = ParameterizedContext<ShopState>;
 type ShopMiddleware = Middleware<ShopState>;
@@ -130,13 +123,6 @@ function isPassedProbe(ctx: Context): boolean {
 function loggablePath(path: string): string {
   return path.replace(/(\/(?:resetPassword|verify|verifyEmail)\/)[^/]+/i, '$1…');
 }
-
-/** Reads a JSON body of at most 100 kB into `ctx.request.body`. @throws AppError tooLarge, tooSlow, malformed, unsupportedType */
-export const jsonBody: ShopMiddleware = async (ctx, next) => {
-  requireJson(ctx);
-  ctx.request.body = await readJson(ctx.req);
-  await next();
-};
 
 /** @throws AppError unsupportedType for a body of another type */
 export function requireJson({ request }: { request: Request }): void {

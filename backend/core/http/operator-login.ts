@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { ownLimits } from '../limits/limit-store.ts';
 import { RateLimiter, rateLimitKey } from '../limits/rate-limit.ts';
+import { isSameSecret } from './sessions.ts';
 
 /** Tells operators what asks for their password. */
 const REALM = 'WebShop operations';
@@ -60,10 +60,5 @@ export function requireLogin(accepted: readonly Credentials[], failures: RateLim
 function proves(header: string, { scheme, secret }: Credentials): boolean {
   const [, name = '', sent = ''] = /^(basic|bearer) +(\S+)$/i.exec(header) ?? [];
   const given = scheme === 'basic' ? Buffer.from(sent, 'base64') : sent;
-  return name.toLowerCase() === scheme && timingSafeEqual(digest(given), digest(secret));
-}
-
-/** timingSafeEqual needs inputs of equal length. */
-function digest(text: string | Buffer): Buffer {
-  return createHash('sha256').update(text).digest();
+  return name.toLowerCase() === scheme && isSameSecret(given, secret);
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { Caller, ShopState } from './http.ts';
@@ -17,6 +18,15 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Compares secrets in constant time, which timingSafeEqual does for inputs of equal length. */
+export function isSameSecret(one: string | Buffer, other: string | Buffer): boolean {
+  const [first, second] = [one, other].map((secret) => createHash('sha256').update(secret).digest()) as [
+    Buffer,
+    Buffer,
+  ];
+  return timingSafeEqual(first, second);
+}
+
 /** The error for an invalid or expired token, or a user deleted during the request. */
 export function sessionEnded(): AppError {
   const body = { sessionEnded: true };
@@ -32,28 +42,20 @@ export function tokenHashOf(authorization: string | undefined): string | null {
   return token === '' ? null : hashToken(token);
 }
 
-/** Milliseconds for which a session counts as known to this process, and the most of them. */
-const KNOWN_FOR = 10 * 60_000;
-const KNOWN_MAX = 10_000;
-
-/** Hashes of tokens that were valid lately, with the end of that, oldest first. */
-const known = new Map<string, number>();
+/** Hashes of tokens that were valid within the last ten minutes. */
+const known = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
 
 /** Whether a token was valid recently, from memory. Decides whom to serve first, never what they may do. */
 export function isKnownSession(tokenHash: string): boolean {
-  return (known.get(tokenHash) ?? 0) > performance.now();
+  return known.has(tokenHash);
 }
 
 /** Finds the caller of a token, and remembers that it is valid. */
 export function remembering(findCaller: FindCaller): FindCaller {
   return async (em, tokenHash) => {
     const caller = await findCaller(em, tokenHash);
-    known.delete(tokenHash);
-    if (caller !== null) known.set(tokenHash, performance.now() + KNOWN_FOR);
-    for (const [oldest] of known) {
-      if (known.size <= KNOWN_MAX) break;
-      known.delete(oldest);
-    }
+    if (caller === null) known.delete(tokenHash);
+    else known.set(tokenHash, true);
     return caller;
   };
 }

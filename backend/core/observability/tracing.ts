@@ -8,6 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import type { Logger } from './log.ts';
 
 /** Its spans are recorded if traces have somewhere to go (opentelemetry.ts). */
 export const tracer = trace.getTracer('webshop');
@@ -43,4 +44,18 @@ export function traced<T>(
       span.end();
     }
   });
+}
+
+/**
+ * Starts the traces of a process, unless `config` is null: without them, its spans cost nothing.
+ * @returns what sends the spans that are left
+ */
+export async function startTracing(
+  service: string,
+  config: { share: number } | null,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  if (config === null) return async () => {};
+  const { openTracing } = await import('./opentelemetry.ts');
+  return openTracing({ service, ...config, log });
 }

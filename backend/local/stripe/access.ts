@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { isSameSecret } from '../../core/http/sessions.ts';
 import { invalidRequest, StripeError } from './errors.ts';
 import type { PaymentIntent } from './objects.ts';
 import { type Parameters, readText } from './parameters.ts';
@@ -21,8 +21,8 @@ export function identify(ctx: Context, parameters: Parameters, { secretKey, publ
     );
   }
   // A secret key in a URL would end up in logs.
-  if (bearer !== undefined && isSame(key, secretKey)) return 'secret';
-  if (isSame(key, publishableKey)) return 'publishable';
+  if (bearer !== undefined && isSameSecret(key, secretKey)) return 'secret';
+  if (isSameSecret(key, publishableKey)) return 'publishable';
   throw invalidRequest('Invalid API Key provided.', {}, 401);
 }
 
@@ -39,7 +39,7 @@ export function requireSecretKey(caller: Caller): void {
 /** @throws StripeError if a browser lacks this payment's client secret */
 export function requireClientSecret(intent: PaymentIntent, given: string | null, caller: Caller): void {
   if (given === null && caller === 'secret') return;
-  if (given !== null && isSame(given, intent.client_secret)) return;
+  if (given !== null && isSameSecret(given, intent.client_secret)) return;
   throw new StripeError(given === null ? 401 : 400, {
     type: 'invalid_request_error',
     code: 'payment_intent_invalid_parameter',
@@ -49,9 +49,4 @@ export function requireClientSecret(intent: PaymentIntent, given: string | null,
         ? 'Missing required param: client_secret.'
         : 'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
   });
-}
-
-function isSame(first: string, second: string): boolean {
-  const [one, other] = [first, second].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -11,7 +11,7 @@ import type { FaultSwitch } from './faults.ts';
 import { createIdempotency, type StoredResponse } from './idempotency.ts';
 import { newStripeId } from './ids.ts';
 import { API_VERSION, type Cause, type PaymentIntent } from './objects.ts';
-import { formBody, type Parameters, parametersOf, parseParameters, readText, requireKnown } from './parameters.ts';
+import { type Parameters, parseParameters, readForm, readText, requireKnown } from './parameters.ts';
 import type { Payments } from './payments.ts';
 import type { Refunds } from './refunds.ts';
 import type { State } from './state.ts';
@@ -49,7 +49,6 @@ type Operation = (call: Call) => object;
 export function apiRoutes(options: Options): Router {
   const router = new Router({ prefix: '/v1' });
   router.use(respondToErrors(options.log));
-  router.use(formBody);
   const route = createRoute(router, options);
   const { payments, refunds, events } = options;
 
@@ -82,8 +81,8 @@ export function apiRoutes(options: Options): Router {
     ctx.set('Access-Control-Allow-Methods', 'GET, POST');
     ctx.status = 204;
   });
-  router.all('/{*path}', (ctx) => {
-    identify(ctx, readParameters(ctx), options.keys);
+  router.all('/{*path}', async (ctx) => {
+    identify(ctx, await readParameters(ctx), options.keys);
     throw unrecognized(ctx.method, ctx.path);
   });
   return router;
@@ -117,7 +116,7 @@ function createRoute(router: Router, options: Options) {
 
   return (method: 'get' | 'post', path: string, operation: Operation, { isPublic = false } = {}) => {
     router[method](path, async (ctx) => {
-      const call = readCall(ctx, keys);
+      const call = await readCall(ctx, keys);
       ctx.state.caller = call.caller;
       if (!isPublic) requireSecretKey(call.caller);
       await injectFault(faults);
@@ -146,8 +145,8 @@ function publicError(body: StripeErrorBody): StripeErrorBody {
   return intent ? { ...body, payment_intent: publicIntent(intent as PaymentIntent) } : body;
 }
 
-function readCall(ctx: RouterContext, keys: Keys): Call {
-  const given = readParameters(ctx);
+async function readCall(ctx: RouterContext, keys: Keys): Promise<Call> {
+  const given = await readParameters(ctx);
   const caller = identify(ctx, given, keys);
   const { key: _key, client_secret: _secret, ...parameters } = given;
   const idempotencyKey = ctx.method === 'POST' ? ctx.get('Idempotency-Key') || null : null;
@@ -164,8 +163,8 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
 }
 
 /** From the body, or from the query of a GET. */
-function readParameters(ctx: RouterContext): Parameters {
-  return ctx.method === 'GET' ? parseParameters(ctx.querystring) : parametersOf(ctx.request.body);
+async function readParameters(ctx: RouterContext): Promise<Parameters> {
+  return ctx.method === 'GET' ? parseParameters(ctx.querystring) : readForm(ctx);
 }
 
 async function injectFault(faults: FaultSwitch): Promise<void> {

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { ValidationError } from 'yup';
-import { jsonBody } from '../../core/http/http.ts';
+import { readJson } from '../../core/http/bodies.ts';
 import { identify, type Keys, requireSecretKey } from './access.ts';
 import { StripeError } from './errors.ts';
 import type { FaultSwitch } from './faults.ts';
@@ -24,8 +24,8 @@ export function controlRoutes({ faults, webhooks, keys }: Options): Router {
     }
   });
 
-  router.post('/faults', jsonBody, (ctx) => {
-    faults.set(ctx.request.body);
+  router.post('/faults', async (ctx) => {
+    faults.set(await readJson(ctx.req));
     webhooks.wake();
     ctx.body = faults.current;
   });

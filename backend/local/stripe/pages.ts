@@ -7,7 +7,7 @@ import { formatMoney } from './currencies.ts';
 import { StripeError } from './errors.ts';
 import { newStripeId } from './ids.ts';
 import type { PaymentIntent } from './objects.ts';
-import { formBody, parametersOf, readText } from './parameters.ts';
+import { readForm, readText } from './parameters.ts';
 import type { Payments } from './payments.ts';
 import type { State } from './state.ts';
 
@@ -49,8 +49,8 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
     });
   });
 
-  router.post('/authenticate/:id', formBody, (ctx) => {
-    const form = parametersOf(ctx.request.body);
+  router.post('/authenticate/:id', async (ctx) => {
+    const form = await readForm(ctx);
     const intent = intentFor(ctx, form);
     const returnUrl = returnUrlOf(intent, readReturnUrl(form));
     const { outcome } = form;

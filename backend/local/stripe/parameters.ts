@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context } from 'koa';
 import { parse } from 'qs';
 import { JSON_BYTES_MAX, readBytes } from '../../core/http/bodies.ts';
 import { invalidRequest, missing } from './errors.ts';
@@ -14,16 +14,8 @@ export function parseParameters(text: string): Parameters {
 }
 
 /** Parses a urlencoded body, which forms and the provider's libraries send. @throws AppError tooLarge, malformed */
-export const formBody: Middleware = async (ctx, next) => {
-  if (ctx.is('urlencoded')) {
-    ctx.request.body = parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8'));
-  }
-  await next();
-};
-
-/** A parsed body's parameters. */
-export function parametersOf(body: unknown): Parameters {
-  return typeof body === 'object' && body !== null ? { ...body } : {};
+export async function readForm(ctx: Context): Promise<Parameters> {
+  return ctx.is('urlencoded') ? parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8')) : {};
 }
 
 /** @throws StripeError for an unknown parameter, so that a typo isn't ignored silently */
