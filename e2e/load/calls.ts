@@ -1,5 +1,5 @@
 import { idOf, PASSWORD, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
-import type { LoadRequest } from './measure.ts';
+import { COMPRESSED, type LoadRequest } from './measure.ts';
 
 export type Call = {
   /** The method and path, as in the contract. */
@@ -10,8 +10,6 @@ export type Call = {
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-/** The header that browsers send. */
-const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
 
 const shopperOf = (turn: number) => 1 + (turn % SHOPPERS);
 const productNumber = (turn: number) => 1 + ((turn * 37) % SIZES.products);

@@ -3,12 +3,15 @@ import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { emit } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, SIZES } from './fill.ts';
 import { measure } from './measure.ts';
+import { formatCount, formatValue, printTable } from './table.ts';
 
-export type Delay = {
+type Delay = {
   /** Milliseconds from the creation of the event until its job has run. */
   p50: number;
   p99: number;
@@ -22,8 +25,31 @@ const PAUSE = 25;
 const LOAD = 16;
 const DEADLINE = 120_000;
 
-/** Measures the time from commit to handled with the real workers, while the API is idle and under load. */
-export async function measureDelays(shop: BenchShop, redisUrl: string | null): Promise<{ idle: Delay; loaded: Delay }> {
+/** Measures the time from commit to handled, with each backend of the queues. @returns what could not be measured */
+export async function benchEvents(shop: BenchShop): Promise<string[]> {
+  const redis = isRedisInstalled ? await startRedis(await freePort()) : null;
+  try {
+    const delays: [string, Delay][] = [];
+    for (const [backend, redisUrl] of [
+      ['PostgreSQL', null] as const,
+      ...(redis ? [['Redis', redis.url] as const] : []),
+    ]) {
+      const { idle, loaded } = await measureDelays(shop, redisUrl);
+      delays.push([`${backend}, idle`, idle], [`${backend}, under load`, loaded]);
+    }
+    printTable(
+      'Events: milliseconds from commit to handled',
+      ['', 'p50', 'p99', 'events'],
+      delays.map(([name, { p50, p99, events }]) => [name, formatValue(p50), formatValue(p99), formatCount(events)]),
+    );
+    return redis ? [] : ['Queues in Redis could not be measured: redis-server is not installed'];
+  } finally {
+    await redis?.remove();
+  }
+}
+
+/** With the real workers, while the API is idle and under load. */
+async function measureDelays(shop: BenchShop, redisUrl: string | null): Promise<{ idle: Delay; loaded: Delay }> {
   const database = await openDatabase({ url: shop.databaseUrl, entities });
   const workers = await shop.startWorkers(redisUrl);
   try {

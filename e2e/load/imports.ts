@@ -7,25 +7,15 @@ import { createCatalogueFile, createCategories } from './catalogue-file.ts';
 import { idOf, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
+import { formatCount, formatValue, missedLimit, printLimits, printTable } from './table.ts';
 
 /** The products of the imported file, and the limits for its import. */
-export const IMPORT_LINES = Number(process.env.BENCH_IMPORT_LINES ?? 200_000);
-export const IMPORT_SECONDS_MAX = 90;
+const IMPORT_LINES = Number(process.env.BENCH_IMPORT_LINES ?? 200_000);
+const IMPORT_SECONDS_MAX = 90;
 /** Megabytes. */
-export const IMPORT_MEMORY_MAX = 400;
-/** A shopper's p95 during the import, relative to `restingP95`. */
-export const SLOWDOWN_MAX = 2;
-
-export type ImportFigures = {
-  seconds: number;
-  /** The worker's largest resident set in megabytes; null where the system doesn't tell. */
-  memory: number | null;
-  /** The average number of processes that wanted a CPU during the import, with those of other work on this machine. */
-  load: number;
-  /** The same file again, which changes nothing. */
-  secondsUnchanged: number;
-  calls: { call: string; before: Figures; importing: Figures; after: Figures }[];
-};
+const IMPORT_MEMORY_MAX = 400;
+/** A shopper's p95 during the import, relative to the one without it. */
+const SLOWDOWN_MAX = 2;
 
 /** Milliseconds that a shopper looks at a page before the next one. */
 const PAUSE = 100;
@@ -41,13 +31,8 @@ const calls: [string, (turn: number) => LoadRequest][] = [
   ['GET /products?sort&page', (turn) => read(`/products?sort=asc&page=${1 + (turn % 1000)}`)],
 ];
 
-/** The p95 without an import: before it or after it, whichever is longer, because the catalogue has grown many times. */
-export function restingP95({ before, after }: Pick<ImportFigures['calls'][number], 'before' | 'after'>): number {
-  return Math.max(before.p95, after.p95);
-}
-
-/** Measures an import of products with attributes while shoppers browse, and what it costs them. */
-export async function measureImports(shop: BenchShop, seconds: number): Promise<ImportFigures> {
+/** Measures an import of products with attributes while shoppers browse, and what it costs them. @returns the missed limits */
+export async function benchImports(shop: BenchShop, seconds: number): Promise<string[]> {
   const categories = createCategories(IMPORT_LINES);
   await addCategories(shop.databaseUrl, categories);
   const file = createCatalogueFile(categories);
@@ -57,19 +42,41 @@ export async function measureImports(shop: BenchShop, seconds: number): Promise<
     const importing = measureImport(shop.url, file, 'created');
     const during = await browse(shop, importing);
     const first = await importing;
-    const memory = (await memoryOf(workers.pid))?.peak ?? null;
+    const memory = await memoryOf(workers.pid);
     const after = await browse(shop, seconds);
     const again = await measureImport(shop.url, file, 'unchanged');
-    const rows = calls.map(([call], index) => ({
-      call,
-      before: before[index] as Figures,
-      importing: during[index] as Figures,
-      after: after[index] as Figures,
-    }));
-    return { ...first, memory, secondsUnchanged: again.seconds, calls: rows };
+    const title = `Import of ${formatCount(IMPORT_LINES)} products with attributes`;
+    return [
+      ...printLimits(`${title} (${formatValue(first.load)} processes wanted a CPU)`, [
+        { what: 'seconds of the import', value: first.seconds, most: IMPORT_SECONDS_MAX },
+        { what: 'seconds for the same file again', value: again.seconds },
+        ...(memory === null ? [] : [{ what: "worker's peak MB", value: memory.peak, most: IMPORT_MEMORY_MAX }]),
+      ]),
+      ...printSlowdowns(before, during, after),
+    ];
   } finally {
     await workers.stop();
   }
+}
+
+function printSlowdowns(before: Figures[], during: Figures[], after: Figures[]): string[] {
+  const rows = calls.map(([call], index) => {
+    const phases = [before, during, after].map((phase) => phase[index]) as [Figures, Figures, Figures];
+    // Before it or after it, whichever is longer, because the catalogue has grown many times.
+    const ratio = phases[1].p95 / Math.max(phases[0].p95, phases[2].p95);
+    return { call, phases, ratio };
+  });
+  printTable(
+    'Shoppers meanwhile: milliseconds',
+    ['', 'before p50', 'p95', 'importing p50', 'p95', 'after p50', 'p95', 'p95 ratio'],
+    rows.map(({ call, phases, ratio }) => [
+      call,
+      ...phases.flatMap(({ p50, p95 }) => [p50, p95].map(formatValue)),
+      ratio.toFixed(2),
+    ]),
+  );
+  const what = 'during the import, the p95 relative to the one without';
+  return rows.flatMap(({ call, ratio }) => missedLimit({ what: `${call} ${what}`, value: ratio, most: SLOWDOWN_MAX }));
 }
 
 function browse({ url }: BenchShop, seconds: number | Promise<unknown>): Promise<Figures[]> {

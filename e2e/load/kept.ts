@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { StartError } from '../../backend/core/process/start.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf } from './fill.ts';
-import { formatCount, printTable } from './table.ts';
+import { formatCount, missedLimit, printTable } from './table.ts';
 
 /** Rows per table. */
 export const SMALL_CATALOGUE = { categories: 30, products: 1000 };
@@ -66,11 +66,9 @@ export async function benchKept(shop: BenchShop, seconds: number): Promise<strin
       String(ofKoa),
     ]),
   );
-  return figures
-    .filter(({ kept, shop, koa }) => shop / koa < kept.ofKoa)
-    .map(({ kept: { name, encoding, ofKoa }, shop, koa }) => {
-      return `${name}, ${encoding}: ${(shop / koa).toFixed(2)} of bare Koa, below ${ofKoa}`;
-    });
+  return figures.flatMap(({ kept: { name, encoding, ofKoa }, shop, koa }) =>
+    missedLimit({ what: `${name}, ${encoding}, of bare Koa`, value: shop / koa, least: ofKoa }),
+  );
 }
 
 /** @param seconds per round */

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type LoadRequest = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
+/** What browsers send. */
+export const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
+
 export type Figures = {
   /** Milliseconds from the first byte sent to the last byte received. */
   p50: number;

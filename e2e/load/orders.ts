@@ -9,22 +9,15 @@ import { createIntentOf } from '../../backend/modules/payments/provider/payment-
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS, UNCOUNTED } from './fill-orders.ts';
-import { type Figures, type LoadRequest, measure } from './measure.ts';
+import { COMPRESSED, type LoadRequest, measure } from './measure.ts';
+import { type MeasuredCall, printCalls, printLimits, printProgress } from './table.ts';
 
-export type OrderCall = { name: string; request(turn: number): LoadRequest; p99Max: number };
-
-export type OrderFigures = {
-  calls: { call: OrderCall; figures: Figures }[];
-  /** Orders per second, one after the other: through the shop, and with the same statements and requests alone. */
-  payments: { shop: number; bare: number };
-  /** Orders of one product, by many shoppers at once on two APIs. */
-  hot: { perMinute: number; orders: number; failures: string[] };
-};
+type OrderCall = { name: string; request(turn: number): LoadRequest; p99Max: number };
 
 /** Minimum orders per second through the shop, relative to the same statements and requests alone. */
-export const OF_BARE_MIN = 0.6;
+const OF_BARE_MIN = 0.6;
 /** Minimum orders per minute of one product. */
-export const HOT_PER_MINUTE_MIN = 200;
+const HOT_PER_MINUTE_MIN = 200;
 
 const HOT_ORDERS = 600;
 const HOT_LANES = 16;
@@ -33,7 +26,7 @@ const HOT = idOf('product', 1);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const cart = Array.from({ length: 50 }, (_, index) => ({ productId: idOf('product', 2 + index), count: 1 }));
-const asAdmin = { Authorization: tokenOf('admin'), 'Accept-Encoding': 'gzip, deflate, br' };
+const asAdmin = { Authorization: tokenOf('admin'), ...COMPRESSED };
 
 const table = (name: string, query: (turn: number) => string): OrderCall => ({
   name: `dashboard table, ${name}`,
@@ -72,22 +65,32 @@ const calls: OrderCall[] = [
   },
 ];
 
-export async function measureOrders(
-  shop: BenchShop,
-  seconds: number,
-  onStart: (name: string) => void,
-): Promise<OrderFigures> {
-  onStart('the sales of past days');
+/** Measures a shop of many orders. @returns the missed limits */
+export async function benchOrders(shop: BenchShop, seconds: number): Promise<string[]> {
+  printProgress('the sales of past days');
   await sumUpSales(shop);
-  const figures: OrderFigures['calls'] = [];
-  for (const call of calls) {
-    onStart(call.name);
-    figures.push({ call, figures: await measure(call.request, { url: shop.url, concurrency: 1, seconds }) });
+  const measured: MeasuredCall[] = [];
+  for (const { request, ...call } of calls) {
+    printProgress(call.name);
+    measured.push({ ...call, figures: await measure(request, { url: shop.url, concurrency: 1, seconds }) });
   }
-  onStart('POST /payment');
+  const missed = printCalls('Orders', measured);
+  printProgress('POST /payment');
   const payments = await measurePayments(shop, Math.max(seconds, 8));
-  onStart('one product for everyone');
-  return { calls: figures, payments, hot: await measureHotProduct(shop) };
+  printProgress('one product for everyone');
+  const hot = await measureHotProduct(shop);
+  return [
+    ...missed,
+    ...printLimits('Payments, one at a time; bare: the same statements and requests alone', [
+      { what: 'POST /payment, per second', value: payments.shop },
+      { what: 'bare, per second', value: payments.bare },
+      { what: 'POST /payment of bare', value: payments.shop / payments.bare, least: OF_BARE_MIN },
+    ]),
+    ...printLimits(`${HOT_ORDERS} orders of one product, on two APIs`, [
+      { what: 'orders of one product per minute', value: hot.perMinute, least: HOT_PER_MINUTE_MIN },
+      { what: `failed orders of one product: ${hot.failures[0] ?? 'none'}`, value: hot.failures.length, most: 0 },
+    ]),
+  ];
 }
 
 /** Sums up the days that are over, as the workers do every hour. */
@@ -188,7 +191,7 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
 }
 
 /** Many shoppers order the same product at once, each at one of two APIs. */
-async function measureHotProduct({ url, startApi }: BenchShop): Promise<OrderFigures['hot']> {
+async function measureHotProduct({ url, startApi }: BenchShop) {
   const urls = [url, (await startApi()).url];
   const failures: string[] = [];
   let turn = 0;
@@ -204,5 +207,5 @@ async function measureHotProduct({ url, startApi }: BenchShop): Promise<OrderFig
   };
   await Promise.all(Array.from({ length: HOT_LANES }, lane));
   const minutes = (performance.now() - start) / 60_000;
-  return { perMinute: HOT_ORDERS / minutes, orders: HOT_ORDERS, failures };
+  return { perMinute: HOT_ORDERS / minutes, failures };
 }

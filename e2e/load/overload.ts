@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
+import type { BenchShop } from './bench-shop.ts';
 import { idOf, SIZES } from './fill.ts';
+import { COMPRESSED } from './measure.ts';
+import { formatCount, printLimits, printTable } from './table.ts';
 
 /** How many times the load that the shop can serve is offered. */
 const OVERLOAD = 4;
@@ -14,12 +17,11 @@ const DEADLINE = 1000;
 const TICK = 5;
 const ROUNDS = 5;
 /** Minimum of good responses under overload, relative to the peak. */
-export const GOODPUT_MIN = 0.8;
+const GOODPUT_MIN = 0.8;
 
 /** Responses per second. */
-export type Overload = { peak: number; good: number; late: number; refused: number; failed: number };
+type Overload = { peak: number; good: number; late: number; refused: number; failed: number };
 
-const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
 const productOf = (turn: number) => idOf('product', 1 + ((turn * 37) % SIZES.products));
 
 /** What shoppers do: lists, products and quotes. */
@@ -38,16 +40,28 @@ const requests: ((turn: number) => Dispatcher.DispatchOptions)[] = [
   }),
 ];
 
-/** Alternates between the peak and the overload, because the load of the machine may change meanwhile. */
-export async function measureOverload(url: string, seconds: number): Promise<Overload[]> {
+/** Offers more load than the shop can serve. @returns the missed limit */
+export async function benchOverload({ url }: BenchShop, seconds: number): Promise<string[]> {
   const rounds: Overload[] = [];
+  // In turns, because the load of the machine may change meanwhile.
   for (let round = 0; round < ROUNDS; round += 1) {
     // Waits until the shop has done what is left of the last round.
     await (await fetch(url)).arrayBuffer();
     const peak = await measurePeak(url, seconds);
     rounds.push({ peak, ...(await offer(url, { rate: OVERLOAD * peak, seconds })) });
   }
-  return rounds;
+  const figures = ['peak', 'good', 'late', 'refused', 'failed'] as const;
+  const averages = figures.map((figure) => rounds.reduce((sum, round) => sum + round[figure], 0) / ROUNDS);
+  const [peak = 0, good = 0] = averages;
+  printTable(
+    `${OVERLOAD} times the load of the peak: responses per second`,
+    ['', ...figures],
+    [
+      ...rounds.map((round, index) => [`round ${index + 1}`, ...figures.map((figure) => formatCount(round[figure]))]),
+      ['average', ...averages.map(formatCount)],
+    ],
+  );
+  return printLimits('Overload', [{ what: 'good responses of the peak', value: good / peak, least: GOODPUT_MIN }]);
 }
 
 /** Each lane sends a request as soon as it has the previous response. @returns good responses per second */

@@ -17,9 +17,9 @@ import { drawing } from '../../testing/pictures.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { type BenchShop, onServer } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
-import { type Figures, measure } from './measure.ts';
+import { COMPRESSED, measure } from './measure.ts';
 import { memoryOf, watchChildren } from './memory.ts';
-import { formatMilliseconds, printTable } from './table.ts';
+import { printLimits } from './table.ts';
 
 /** Milliseconds until another person's picture is ready, megabytes of a process, and milliseconds of a list. */
 const WAIT_MAX = 3000;
@@ -56,27 +56,17 @@ async function benchHostilePictures(shop: BenchShop): Promise<string[]> {
     }
     const left = await countStates(shop);
     const worker = (await memoryOf(workers.pid))?.peak ?? 0;
-    printTable(
-      `One person sends ${HOSTILE} hostile pictures${FOLDER ? ` and those of ${FOLDER}` : ''}`,
-      ['', 'measured', 'limit'],
-      [
-        ...['a product picture', 'an avatar'].flatMap((what, kind) => [
-          [`median wait for ${what}, ms`, formatMilliseconds(median(waits[kind] ?? [])), ''],
-          [`longest wait for ${what}, ms`, formatMilliseconds(Math.max(...(waits[kind] ?? []))), String(WAIT_MAX)],
-        ]),
-        ["worker's peak memory, MB", worker.toFixed(0), String(MEMORY_MAX)],
-        ['peak memory of a process that renders, MB', children.peak().toFixed(0), ''],
-        ['hostile pictures refused by the API', String(sent.refused), ''],
-        ...Object.entries(left).map(([state, count]) => [`hostile pictures ${state} so far`, String(count), '']),
-      ],
-    );
-    const longest = Math.max(...waits.flat());
-    return [
-      ...(longest > WAIT_MAX
-        ? [`Another person waited ${longest.toFixed(0)} ms for a picture, above ${WAIT_MAX}`]
-        : []),
-      ...(worker > MEMORY_MAX ? [`The worker took ${worker.toFixed(0)} MB for pictures, above ${MEMORY_MAX}`] : []),
-    ];
+    const folder = FOLDER ? ` and those of ${FOLDER}` : '';
+    return printLimits(`One person sends ${HOSTILE} hostile pictures${folder}`, [
+      ...['a product picture', 'an avatar'].flatMap((what, kind) => [
+        { what: `median wait of others for ${what}, ms`, value: median(waits[kind] ?? []) },
+        { what: `longest wait of others for ${what}, ms`, value: Math.max(...(waits[kind] ?? [])), most: WAIT_MAX },
+      ]),
+      { what: "worker's peak memory, MB", value: worker, most: MEMORY_MAX },
+      { what: 'peak memory of a process that renders, MB', value: children.peak() },
+      { what: 'hostile pictures refused by the API', value: sent.refused },
+      ...Object.entries(left).map(([state, value]) => ({ what: `hostile pictures ${state} so far`, value })),
+    ]);
   } finally {
     children.stop();
     await workers.stop();
@@ -168,50 +158,29 @@ async function benchLargeUploads(shop: BenchShop): Promise<string[]> {
       LISTS.map((path) => measure(() => ({ path, headers: COMPRESSED }), { ...shop, ...BROWSING, seconds: uploading })),
     );
     const seconds = (performance.now() - start) / 1000;
-    const memory = {
-      API: (await memoryOf(shop.apiPid))?.peak ?? 0,
-      worker: (await memoryOf(workers.pid))?.peak ?? 0,
-    };
-    printTable(
-      `${UPLOADS} uploads of 10 MB at once, received and processed in ${seconds.toFixed(1)} s`,
-      ['', 'measured', 'limit'],
-      [
-        ...Object.entries(memory).map(([process, megabytes]) => [
-          `${process}'s peak memory, MB`,
-          megabytes.toFixed(0),
-          String(MEMORY_MAX),
-        ]),
-        ...LISTS.map((path, index) => [
-          `p95 of ${path}, ms`,
-          formatMilliseconds(lists[index]?.p95 ?? 0),
-          String(LIST_P95_MAX),
-        ]),
-      ],
-    );
-    return [
-      ...Object.entries(memory).flatMap(([process, megabytes]) =>
-        megabytes > MEMORY_MAX
-          ? [`The ${process} took ${megabytes.toFixed(0)} MB for uploads, above ${MEMORY_MAX}`]
-          : [],
-      ),
-      ...LISTS.flatMap((path, index) => missedP95(path, lists[index])),
-    ];
+    const pids = { API: shop.apiPid, worker: workers.pid };
+    const memory = Object.entries(pids).map(async ([process, pid]) => ({
+      what: `${process}'s peak memory, MB`,
+      value: (await memoryOf(pid))?.peak ?? 0,
+      most: MEMORY_MAX,
+    }));
+    const title = `${UPLOADS} uploads of 10 MB at once, received and processed in ${seconds.toFixed(1)} s`;
+    return printLimits(title, [
+      ...(await Promise.all(memory)),
+      ...LISTS.map((path, index) => ({
+        what: `p95 of ${path}, ms`,
+        value: lists[index]?.p95 ?? Number.NaN,
+        most: LIST_P95_MAX,
+      })),
+    ]);
   } finally {
     await workers.stop();
   }
 }
 
 const LISTS = ['/api/v1/products', '/api/v1/products?sort=asc&page=2'];
-const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
 /** A few shoppers who look at each list for a moment. */
 const BROWSING = { concurrency: 2, pause: 50 };
-
-function missedP95(path: string, figures: Figures | undefined): string[] {
-  const p95 = figures?.p95 ?? Number.POSITIVE_INFINITY;
-  return p95 > LIST_P95_MAX
-    ? [`During uploads, the p95 of ${path} was ${p95.toFixed(0)} ms, above ${LIST_P95_MAX}`]
-    : [];
-}
 
 /** Uploads as many avatars at once, and waits until all are processed. */
 async function uploadLargePictures({ url, databaseUrl }: BenchShop): Promise<void> {

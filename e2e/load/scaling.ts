@@ -5,7 +5,7 @@ import { type BenchShop, onServer } from './bench-shop.ts';
 import { cpuSecondsOf, parentOf } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
-import { formatCount, formatMilliseconds, printTable } from './table.ts';
+import { formatCount, formatValue, printTable } from './table.ts';
 
 /** Numbers of API processes, one after the other. */
 const API_COUNTS = [1, 2, 4];
@@ -73,7 +73,7 @@ type Load = { figures: Figures; seconds: number; cpu: { apis: number; postgres: 
 export async function benchScaling(
   { url, apiPid, databaseUrl, startApi, setFaults }: BenchShop,
   seconds: number,
-): Promise<void> {
+): Promise<string[]> {
   // The APIs would handle them meanwhile.
   await setFaults({ webhooks: { drop: true } });
   const postgresPid = await pidOfPostgres(databaseUrl);
@@ -108,6 +108,7 @@ export async function benchScaling(
     `Fewer connections, and a proxy that keeps pages for ${PAGE_SECONDS} s: ${VISITS}`,
     variants.map(([name, load]) => [name, load, '']),
   );
+  return [];
 }
 
 /** Without HAProxy, there is nothing to measure. */
@@ -159,8 +160,8 @@ function printCosts(rows: [string, Load][]): void {
     ['', 'API', 'PostgreSQL', 'per s'],
     rows.map(([name, { figures, cpu }]) => [
       name,
-      formatMilliseconds((cpu.apis * 1000) / figures.requests),
-      formatMilliseconds((cpu.postgres * 1000) / figures.requests),
+      formatValue((cpu.apis * 1000) / figures.requests),
+      formatValue((cpu.postgres * 1000) / figures.requests),
       formatCount(figures.throughput),
     ]),
   );
@@ -178,8 +179,8 @@ function printLoads(title: string, rows: [name: string, load: Load, limit: strin
       return [
         name,
         (figures.throughput / REQUESTS_PER_VISIT).toFixed(1),
-        formatMilliseconds(figures.p50),
-        formatMilliseconds(figures.p99),
+        formatValue(figures.p50),
+        formatValue(figures.p99),
         ...(['apis', 'postgres', 'load'] as const).map((part) => cpusInUse(load, part).toFixed(2)),
         ...(['apis', 'postgres'] as const).map((part) => perThousand(part).toFixed(1)),
         limit,
