@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../testing/postgres.ts';
-import { runProgram } from '../testing/program.ts';
+import { runProgram } from '../testing/process.ts';
 import { openMigratedDatabase } from './core/database/db.ts';
 import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';
 
-const runMigrate = (url: string) => runProgram('backend/migrate.ts', { DATABASE_URL: url });
+const runMigrate = (url: string) => runProgram(['backend/migrate.ts'], { DATABASE_URL: url });
 
 test('migrates an empty database, also with two concurrent runs', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });

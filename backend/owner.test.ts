@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../testing/program.ts';
+import { runProgram } from '../testing/process.ts';
 import { startTestShop } from '../testing/shop.ts';
 
 const shop = await startTestShop();
 
-const appoint = (email: string) => runProgram('backend/owner.ts', { DATABASE_URL: shop.databaseUrl }, [email]);
+const appoint = (email: string) => runProgram(['backend/owner.ts', email], { DATABASE_URL: shop.databaseUrl });
 
 test('makes a registered user an owner, and says so', async () => {
   const { email, token } = await shop.newAccount();

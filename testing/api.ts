@@ -5,7 +5,13 @@ export type ApiResponse = {
   body: any;
 };
 
-export type CallOptions = { token?: string; body?: unknown; form?: FormData; headers?: Record<string, string> };
+export type CallOptions = {
+  token?: string | null;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
 
 /** Calls a shop's API. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
@@ -16,15 +22,16 @@ export const PASSWORD = 'correct horse';
 
 /** Binds `Call` to the shop at `url`. */
 export function callsOf(url: string): Call {
-  return async (method, path, { token, body, form, headers = {} } = {}) => {
+  return async (method, path, { token = null, body, form, headers = {}, signal } = {}) => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token !== undefined && { Authorization: token }),
+        ...(token !== null && { Authorization: token }),
         ...headers,
       },
       body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
+      ...(signal && { signal }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');

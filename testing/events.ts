@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import type { EventMap, EventName } from '../backend/core/events/events.ts';
 import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import { newId } from '../backend/core/ids.ts';
+import { withClient } from './database.ts';
 
 /** Emits an event of a running shop, as its own code does. */
 export async function emitEvent<Name extends EventName>(
@@ -9,13 +9,9 @@ export async function emitEvent<Name extends EventName>(
   name: Name,
   payload: EventMap[Name],
 ): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     const values = [newId(), name, JSON.stringify(payload)];
     await client.query('insert into outbox_event (id, name, payload) values ($1, $2, $3)', values);
     await client.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type Stripe from 'stripe';
 import { type ApiResponse, type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
 import { productForm } from './catalogue.ts';
+import { withClient } from './database.ts';
 import { drawing } from './pictures.ts';
 import { ADMIN } from './processes.ts';
 
@@ -138,9 +138,7 @@ export async function openTraffic({ url, databaseUrl, provider }: Options): Prom
 
 /** Any release's schema will do. @returns the products' ids */
 async function fillShop(databaseUrl: string): Promise<string[]> {
-  const database = new pg.Client(databaseUrl);
-  await database.connect();
-  try {
+  return withClient(databaseUrl, async (database) => {
     const categoryId = crypto.randomUUID();
     await database.query(`insert into category (id, name, slug) values ($1, 'Laptops', 'laptops')`, [categoryId]);
     const { rows } = await database.query<{ id: string }>(
@@ -149,9 +147,7 @@ async function fillShop(databaseUrl: string): Promise<string[]> {
       [PRICE * 100, categoryId, PRODUCTS],
     );
     return rows.map(({ id }) => id);
-  } finally {
-    await database.end();
-  }
+  });
 }
 
 /** Sends a form in small parts, as a slow connection does. @returns the status and body of the response */

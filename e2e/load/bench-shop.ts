@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type Stripe from 'stripe';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { migrate } from '../../backend/core/database/migrations.ts';
@@ -10,6 +10,7 @@ import { type Child, startChild, untilReady } from '../../backend/local/child.ts
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
+import { withClient } from '../../testing/database.ts';
 import { inherited } from '../../testing/process.ts';
 import { startTestProvider } from '../../testing/provider.ts';
 
@@ -65,7 +66,7 @@ async function build(
   closing.push(() => postgres.stop());
 
   const createDatabase = async (name: string) => {
-    await onServer(postgres.url, (client) => client.query(`create database ${name}`));
+    await withClient(postgres.url, (client) => client.query(`create database ${name}`));
     const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
     const database = await openDatabase({ url, entities });
     await migrate(database);
@@ -73,7 +74,7 @@ async function build(
     return url;
   };
   const databaseUrl = await createDatabase('large_shop');
-  await onServer(databaseUrl, fill);
+  await withClient(databaseUrl, fill);
 
   const [port, helloPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -143,15 +144,4 @@ async function build(
 /** Adds a program to the cache of compiled code: without its variables, it only loads its modules. */
 async function compile(script: string, logFolder: string): Promise<void> {
   await startChild({ name: 'compile', script, environment: inherited, logFolder }).ended;
-}
-
-/** Runs `work` on a separate connection. */
-export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { AttributeType } from '#contract/catalogue.ts';
+import { createRandom } from '../failure/chaos/random.ts';
 
 /** An attribute of the generated categories. */
 type Attribute = {
@@ -12,17 +13,6 @@ type Attribute = {
 type Category = { name: string; attributes: Attribute[]; size: number };
 
 type Random = () => number;
-
-/** A small pseudorandom generator (mulberry32): the same numbers for the same seed. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A whole number below `count`; small ones are more frequent, as with brands or colors. */
 function skewed(random: Random, count: number): number {
@@ -78,7 +68,7 @@ export function createCategories(count: number): Category[] {
 
 /** A gzipped JSON lines file of the products, in random order: with attributes, stock, and variants of every tenth one. */
 export function createCatalogueFile(categories: readonly Category[]): Buffer {
-  const random = createRandom(1);
+  const random = createRandom('1').number;
   const lines = categories.flatMap((category) =>
     Array.from({ length: category.size }, (_, n) => ({
       order: random(),

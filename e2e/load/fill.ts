@@ -119,10 +119,9 @@ export async function fill(client: pg.Client): Promise<void> {
 /** Logs the first `count` users in. */
 export async function addSessions(client: pg.Client, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  await client.query(
-    `insert into session (token_hash, user_id, expires_at)
-     select hash, id, now() + interval '1 day' from unnest($1::text[], $2::uuid[]) as sessions(hash, id)`,
-    [numbers.map((n) => hashToken(tokenOf(n))), numbers.map((n) => idOf('user', n))],
+  await logIn(
+    client,
+    numbers.map((n) => [tokenOf(n), idOf('user', n)]),
   );
 }
 
@@ -133,12 +132,13 @@ export async function addAdmin(client: pg.Client): Promise<void> {
     `insert into user_account (id, email, username, role, password_hash) values ($1, 'admin@example.com', 'admin', 'admin', 'none')`,
     [adminId],
   );
-  await addSession(client, tokenOf('admin'), adminId);
+  await logIn(client, [[tokenOf('admin'), adminId]]);
 }
 
-async function addSession(client: pg.Client, token: string, userId: string): Promise<void> {
+async function logIn(client: pg.Client, sessions: [token: string, userId: string][]): Promise<void> {
   await client.query(
-    `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-    [hashToken(token), userId],
+    `insert into session (token_hash, user_id, expires_at)
+     select hash, id, now() + interval '1 day' from unnest($1::text[], $2::uuid[]) as sessions(hash, id)`,
+    [sessions.map(([token]) => hashToken(token)), sessions.map(([, userId]) => userId)],
   );
 }

@@ -1,8 +1,9 @@
 import { loadavg } from 'node:os';
 import type { ImportView } from '#contract/imports.ts';
 import { newId } from '../../backend/core/ids.ts';
+import { withClient } from '../../testing/database.ts';
 import { waitFor } from '../../testing/wait.ts';
-import { type BenchShop, onServer } from './bench-shop.ts';
+import type { BenchShop } from './bench-shop.ts';
 import { createCatalogueFile, createCategories } from './catalogue-file.ts';
 import { idOf, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
@@ -84,7 +85,7 @@ function browse({ url }: BenchShop, seconds: number | Promise<unknown>): Promise
 }
 
 async function addCategories(databaseUrl: string, categories: ReturnType<typeof createCategories>): Promise<void> {
-  await onServer(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     for (const { name, attributes } of categories) {
       const id = newId();
       const slug = name.toLowerCase().replaceAll(' ', '-');

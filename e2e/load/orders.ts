@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type Stripe from 'stripe';
 import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
@@ -6,6 +5,7 @@ import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { createIntentOf } from '../../backend/modules/payments/provider/payment-intents.ts';
+import { withClient } from '../../testing/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS, UNCOUNTED } from './fill-orders.ts';
@@ -135,10 +135,8 @@ let bareOrders = 0;
 
 /** The statements of an order, prepared, and its request to the provider, without the shop. */
 async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: number): Promise<number> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const query = (name: string, text: string, values: unknown[] = []) => client.query({ name, text, values });
-  try {
+  return withClient(databaseUrl, async (client) => {
+    const query = (name: string, text: string, values: unknown[] = []) => client.query({ name, text, values });
     const start = performance.now();
     const before = bareOrders;
     for (; performance.now() < start + seconds * 1000; bareOrders += 1) {
@@ -185,9 +183,7 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
       );
     }
     return ((bareOrders - before) * 1000) / (performance.now() - start);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Many shoppers order the same product at once, each at one of two APIs. */

@@ -13,9 +13,10 @@ import { storeUpload } from '../../backend/modules/pictures/uploads.ts';
 import { callsOf } from '../../testing/api.ts';
 import { bombs } from '../../testing/bombs.ts';
 import { productForm } from '../../testing/catalogue.ts';
+import { withClient } from '../../testing/database.ts';
 import { drawing } from '../../testing/pictures.ts';
 import { waitFor } from '../../testing/wait.ts';
-import { type BenchShop, onServer } from './bench-shop.ts';
+import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
 import { COMPRESSED, measure } from './measure.ts';
 import { memoryOf, watchChildren } from './memory.ts';
@@ -70,7 +71,7 @@ async function benchHostilePictures(shop: BenchShop): Promise<string[]> {
   } finally {
     children.stop();
     await workers.stop();
-    await onServer(shop.databaseUrl, async (client) => {
+    await withClient(shop.databaseUrl, async (client) => {
       await client.query('delete from picture where uploaded_by = $1', [HOSTILE_PERSON]);
       await client.query('delete from outbox_event where done_at is null');
     });
@@ -136,7 +137,7 @@ async function picturesOf({ url }: BenchShop): Promise<((turn: number) => Promis
 }
 
 function countStates({ databaseUrl }: BenchShop): Promise<Record<string, number>> {
-  return onServer(databaseUrl, async (client) => {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ state: string; count: number }>(
       'select state, count(*)::int as count from picture where uploaded_by = $1 group by state order by state',
       [HOSTILE_PERSON],
@@ -194,7 +195,7 @@ async function uploadLargePictures({ url, databaseUrl }: BenchShop): Promise<voi
   };
   await Promise.all(Array.from({ length: UPLOADS }, (_, index) => upload(index)));
   // Asking the API for each of them would be a load of its own.
-  await onServer(databaseUrl, (client) =>
+  await withClient(databaseUrl, (client) =>
     waitFor(
       'the avatars',
       async () => {

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { freePort } from '../../backend/local/ports.ts';
+import { withClient } from '../../testing/database.ts';
 import { isHaproxyInstalled, startHaproxy } from '../../testing/haproxy.ts';
-import { type BenchShop, onServer } from './bench-shop.ts';
+import type { BenchShop } from './bench-shop.ts';
 import { cpuSecondsOf, parentOf } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
@@ -203,7 +204,7 @@ function limitOf(apis: number, load: Load): string {
 
 async function pidOfPostgres(databaseUrl: string): Promise<number> {
   let pid = 0;
-  await onServer(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     pid = await parentOf(rows[0]?.pid as number);
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX } from '#contract/pictures.ts';
+import { type CallOptions, callsOf } from '../../../testing/api.ts';
 import { brokenPng } from '../../../testing/pictures.ts';
 import type { Random } from '../../failure/chaos/random.ts';
 import type { Street } from './visitors.ts';
@@ -63,49 +64,34 @@ function newAccount() {
 async function enter(who: Stranger): Promise<Stranger> {
   const account = newAccount();
   await post(who, '/user/register', account);
-  const response = await call(who, '/user/login', {
-    method: 'POST',
-    headers: JSON_TYPE,
-    body: JSON.stringify(account),
-  });
-  const { token = '' } = (await response.json()) as { token?: string };
-  return { ...who, token };
+  const { body } = await call(who, 'POST', '/user/login', { body: account });
+  return { ...who, token: body.token ?? '' };
 }
 
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-function call({ url, token, address }: Stranger, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...init.headers, 'X-Forwarded-For': address, ...(token !== '' && { Authorization: token }) };
-  return fetch(`${url}/api/v1${path}`, { ...init, headers });
+function call({ url, token, address }: Stranger, method: string, path: string, options: CallOptions = {}) {
+  const headers = { ...options.headers, 'X-Forwarded-For': address };
+  return callsOf(url)(method, path, { ...options, token: token || null, headers });
 }
 
-async function statusOf(called: Promise<Response>): Promise<number> {
-  const response = await called;
-  await response.arrayBuffer();
-  return response.status;
+async function get(who: Stranger, path: string): Promise<number> {
+  return (await call(who, 'GET', path)).status;
 }
 
-function get(who: Stranger, path: string): Promise<number> {
-  return statusOf(call(who, path));
+async function post(who: Stranger, path: string, body: object | string): Promise<number> {
+  return (await call(who, 'POST', path, { body })).status;
 }
 
-function post(who: Stranger, path: string, body: object | string): Promise<number> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return statusOf(call(who, path, { method: 'POST', headers: JSON_TYPE, body: text }));
+async function sendForgedWebhook(who: Stranger): Promise<number> {
+  const body = { id: 'evt_forged', type: 'payment_intent.succeeded' };
+  const headers = { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=00` };
+  return (await call({ ...who, token: '' }, 'POST', '/payment/webhook', { body, headers })).status;
 }
 
-function sendForgedWebhook(who: Stranger): Promise<number> {
-  const signature = `t=${Math.floor(Date.now() / 1000)},v1=00`;
-  const body = JSON.stringify({ id: 'evt_forged', type: 'payment_intent.succeeded' });
-  const headers = { ...JSON_TYPE, 'Stripe-Signature': signature };
-  return statusOf(call({ ...who, token: '' }, '/payment/webhook', { method: 'POST', headers, body }));
-}
-
-function upload(who: Stranger, file: string | Uint8Array): Promise<number> {
+async function upload(who: Stranger, file: string | Uint8Array): Promise<number> {
   const form = new FormData();
   form.set('data', '{}');
   form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'avatar.png');
-  return statusOf(call(who, '/user/editUser', { method: 'PUT', body: form }));
+  return (await call(who, 'PUT', '/user/editUser', { form })).status;
 }
 
 /** The shop may close the connection before all is sent. */
@@ -142,9 +128,9 @@ async function sendRaw(url: string, bytes: string): Promise<number | null> {
   return status === undefined ? null : Number(status);
 }
 
-async function leaveEarly(who: Stranger): Promise<null> {
+async function leaveEarly({ url }: Stranger): Promise<null> {
   const leaving = new AbortController();
-  const response = await call(who, '/products', { signal: leaving.signal });
+  const response = await fetch(`${url}/api/v1/products`, { signal: leaving.signal });
   await response.body?.getReader().read();
   leaving.abort();
   return null;

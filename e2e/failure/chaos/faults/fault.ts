@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Testbed } from '../testbed.ts';
 
@@ -15,3 +16,26 @@ export type Fault = {
 
 /** A group of faults, and the reasons why some of them can't happen here. */
 export type FaultSource = (testbed: Testbed) => { faults: Fault[]; skipped?: Record<string, string> };
+
+type Lasting = Omit<Fault, 'inject'> & {
+  /** The least and the most milliseconds that it lasts. */
+  lasts: [least: number, most: number];
+  begin(random: Random): Promise<void> | void;
+  end(): Promise<void> | void;
+};
+
+/** A fault that begins, lasts for some time, and ends. */
+export function lasting({ lasts: [least, most], begin, end, ...fault }: Lasting): Fault {
+  return {
+    ...fault,
+    async inject(random) {
+      const milliseconds = random.integer(least, most);
+      try {
+        await begin(random);
+        await pause(milliseconds);
+      } finally {
+        await end();
+      }
+    },
+  };
+}

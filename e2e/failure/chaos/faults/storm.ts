@@ -1,15 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Testbed } from '../testbed.ts';
-import { diskFaults } from './disk.ts';
 import type { Fault } from './fault.ts';
-import { mailFaults } from './mail.ts';
-import { networkFaults } from './network.ts';
-import { processFaults } from './processes.ts';
-import { providerFaults } from './provider.ts';
-import { serverFaults } from './servers.ts';
-
-const sources = [processFaults, serverFaults, networkFaults, providerFaults, mailFaults, diskFaults];
+import { sources } from './sources.ts';
 
 /** Milliseconds between the starts of two faults. */
 const GAP = { min: 600, max: 2600 };

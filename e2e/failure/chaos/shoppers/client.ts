@@ -1,18 +1,10 @@
+import { type ApiResponse, type Call, type CallOptions, callsOf } from '../../../../testing/api.ts';
 import type { Journal, Outcome, RequestKind } from '../journal.ts';
 
-export type Reply = {
-  outcome: Outcome;
-  /** 0 without a response. */
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes, and an unexpected one fails the run
-  body: any;
-};
+/** The status is 0 without a response. */
+export type Reply = { outcome: Outcome } & Pick<ApiResponse, 'status' | 'body'>;
 
-type Options = {
-  token?: string | null;
-  body?: object;
-  form?: FormData;
-  headers?: Record<string, string>;
+type Options = CallOptions & {
   /** Error codes that the shop may refuse this request with. Any other is a defect. */
   allowedErrors?: readonly string[];
 };
@@ -21,11 +13,11 @@ const TIMEOUT_MILLISECONDS = 15_000;
 
 /** Calls the shop, and records each outcome in the journal. */
 export class Client {
-  private readonly url: string;
+  private readonly request: Call;
   private readonly journal: Journal;
 
   constructor(url: string, journal: Journal) {
-    this.url = url;
+    this.request = callsOf(url);
     this.journal = journal;
   }
 
@@ -54,19 +46,11 @@ export class Client {
     }
   }
 
-  private async send(method: string, path: string, { token, body, form, headers }: Options): Promise<Reply> {
+  private async send(method: string, path: string, options: CallOptions): Promise<Reply> {
     try {
-      const response = await fetch(`${this.url}/api/v1${path}`, {
-        method,
-        headers: {
-          ...headers,
-          ...(body && { 'Content-Type': 'application/json' }),
-          ...(token && { Authorization: token }),
-        },
-        body: form ?? (body && JSON.stringify(body)),
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-      });
-      return { outcome: outcomeOf(response.status), status: response.status, body: await response.json() };
+      const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+      const { status, body } = await this.request(method, path, { ...options, signal });
+      return { outcome: outcomeOf(status), status, body };
     } catch {
       return { outcome: 'unknown', status: 0, body: null };
     }
