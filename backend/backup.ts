@@ -5,7 +5,7 @@ import { run } from './core/process/start.ts';
 import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { backUp } from './operations/backup/back-up.ts';
-import { countRows } from './operations/backup/manifest.ts';
+import { countRows } from './operations/backup/tables.ts';
 
 const ROW = { one: 'row', other: 'rows' };
 const FILE = { one: 'file', other: 'files' };

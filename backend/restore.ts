@@ -4,8 +4,8 @@ import { openDatabase } from './core/database/db.ts';
 import { run, StartError } from './core/process/start.ts';
 import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
-import { countRows } from './operations/backup/manifest.ts';
 import { restore } from './operations/backup/restore.ts';
+import { countRows } from './operations/backup/tables.ts';
 import { emptyQueues } from './operations/empty-queues.ts';
 
 const ROW = { one: 'row', other: 'rows' };

@@ -1,5 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../core/errors.ts';
 import { StartError } from '../core/process/start.ts';
 
 /** Locks the data folder for one shop, and closes it to other users. @throws StartError with the process that holds the lock */
@@ -31,7 +32,7 @@ function closeToOthers(dataDir: string): void {
     chmodSync(dataDir, process.getuid?.() === 0 ? 0o710 : 0o700);
   } catch (error) {
     // Another user's folder is theirs to close.
-    if (!isSystemError(error, 'EPERM')) throw error;
+    if (codeOf(error) !== 'EPERM') throw error;
   }
 }
 
@@ -55,7 +56,7 @@ function readLock(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
 }
@@ -66,10 +67,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !isSystemError(error, 'ESRCH');
+    return codeOf(error) !== 'ESRCH';
   }
-}
-
-function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -8,8 +8,7 @@ import {
   type HeadObjectOutput,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsOutput,
-  ListObjectsV2Command,
-  type ListObjectsV2Output,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -188,22 +187,17 @@ export class S3Storage implements Storage {
     { prefix = '', subfolders = true }: { prefix?: string; subfolders?: boolean } = {},
   ): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     const Prefix = `${requireKey(folder)}/${prefix}`;
-    let token: string | undefined;
-    do {
-      const list = new ListObjectsV2Command({
-        Bucket: this.bucket,
-        Prefix,
-        ...(!subfolders && { Delimiter: '/' }),
-        ContinuationToken: token,
-        MaxKeys: this.limits.page,
-      });
-      const page: ListObjectsV2Output = await this.answered(this.client.send(list));
-      // Others may have put more into the bucket, such as the markers of folders that consoles create.
-      for (const { Key = '', LastModified } of page.Contents ?? []) {
-        if (isKey(Key) && LastModified !== undefined) yield { key: Key, modifiedAt: LastModified };
+    const query = { Bucket: this.bucket, Prefix, ...(!subfolders && { Delimiter: '/' }) };
+    try {
+      for await (const page of paginateListObjectsV2({ client: this.client, pageSize: this.limits.page }, query)) {
+        // Others may have put more into the bucket, such as the markers of folders that consoles create.
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          if (isKey(Key) && LastModified !== undefined) yield { key: Key, modifiedAt: LastModified };
+        }
       }
-      token = page.NextContinuationToken;
-    } while (token !== undefined);
+    } catch (error) {
+      throw toStorageError(this.bucket, error);
+    }
   }
 
   private async *uploads(): AsyncGenerator<{ key: string; id: string; startedAt: Date }> {

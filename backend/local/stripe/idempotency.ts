@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { stringify } from 'qs';
 import { StripeError } from './errors.ts';
 import type { State } from './state.ts';
 
@@ -39,15 +40,7 @@ function misused(key: string): StripeError {
 }
 
 function fingerprintOf({ method, path, parameters }: KeyedRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, path, sorted(parameters)]))
-    .digest('hex');
-}
-
-/** Makes the fingerprint independent of the parameters' order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1));
-  return entries.map(([name, content]) => [name, sorted(content)]);
+  // In any order of the parameters.
+  const query = stringify(parameters, { sort: (one, other) => one.localeCompare(other) });
+  return hash('sha256', `${method} ${path}?${query}`);
 }

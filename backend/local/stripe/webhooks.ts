@@ -46,8 +46,9 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   const remove = database.prepare('DELETE FROM deliveries WHERE sequence = ?');
   const postpone = database.prepare('UPDATE deliveries SET attempts = ?, due_at = ? WHERE sequence = ?');
   const selectNext = database.prepare('SELECT min(due_at) AS due_at FROM deliveries WHERE due_at > ?');
-  const selectDue = database.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY sequence LIMIT 100');
-  const selectFresh = database.prepare('SELECT * FROM deliveries WHERE attempts = 0 ORDER BY sequence DESC LIMIT 100');
+  const select = 'SELECT sequence, event_id AS eventId, attempts, created_at AS createdAt FROM deliveries';
+  const selectDue = database.prepare(`${select} WHERE due_at <= ? ORDER BY sequence LIMIT 100`);
+  const selectFresh = database.prepare(`${select} WHERE attempts = 0 ORDER BY sequence DESC LIMIT 100`);
 
   /** Call within the event's transaction, so that every committed event is sent. */
   function enqueue(eventId: string): void {
@@ -82,15 +83,9 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   }
 
   function dueDeliveries(now: number): Delivery[] {
-    const due = selectDue.all(now);
-    const isReordered = due.length > 0 && faults.current.webhooks.reorder;
-    const rows = isReordered ? [...selectFresh.all(), ...due.filter((row) => Number(row.attempts) > 0)] : due;
-    return rows.map((row) => ({
-      sequence: Number(row.sequence),
-      eventId: String(row.event_id),
-      attempts: Number(row.attempts),
-      createdAt: Number(row.created_at),
-    }));
+    const due = selectDue.all(now) as Delivery[];
+    if (due.length === 0 || !faults.current.webhooks.reorder) return due;
+    return [...(selectFresh.all() as Delivery[]), ...due.filter(({ attempts }) => attempts > 0)];
   }
 
   function start(delivery: Delivery): void {

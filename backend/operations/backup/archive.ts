@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -132,24 +132,12 @@ async function* digested(chunks: Bytes, digest: Hash): Bytes & AsyncGenerator<Ui
 
 /** @throws StartError if the file can't be read or isn't a backup */
 async function isEncrypted(path: string): Promise<boolean> {
-  const start = await readStart(path);
+  const start = await buffer(createReadStream(path, { end: AGE_MAGIC.length - 1 })).catch((cause: unknown) => {
+    throw new StartError(`${path} can't be read: ${codeOf(cause)}`, { cause });
+  });
   if (start.equals(AGE_MAGIC)) return true;
   if (start.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC)) return false;
   throw new StartError(`${path} is not a backup of a shop`);
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  try {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(AGE_MAGIC.length) });
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw new StartError(`${path} can't be read: ${codeOf(cause)}`, { cause });
-  }
 }
 
 type Stage = (chunks: Bytes) => Bytes;

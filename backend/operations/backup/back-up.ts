@@ -7,10 +7,9 @@ import { StartError } from '../../core/process/start.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { readNeededKeys } from '../../modules/pictures/picture-files.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
-import { saveSequences, saveTables } from './tables.ts';
+import { FORMAT, type Manifest, saveSequences, saveTables } from './tables.ts';
 
-type Shop = { databaseUrl: string; database: Database; storage: Storage; backupKey: string | null };
+export type Shop = { databaseUrl: string; database: Database; storage: Storage; backupKey: string | null };
 
 type Saved = Omit<Manifest, 'format' | 'createdAt' | 'files'> & { unsavedKeys: string[] };
 

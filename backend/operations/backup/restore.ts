@@ -1,14 +1,10 @@
 import { Client } from 'pg';
-import { type Database, emptyDatabase, listKnownMigrations, unreachable } from '../../core/database/db.ts';
+import { emptyDatabase, listKnownMigrations, unreachable } from '../../core/database/db.ts';
 import { migrate } from '../../core/database/migrations.ts';
 import { StartError } from '../../core/process/start.ts';
-import type { Storage } from '../../core/storage/storage.ts';
 import { MANIFEST, readEntries, verifyArchive } from './archive.ts';
-import { FILES } from './back-up.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
-import { loadPart, loadSequence, type SavedTable, tableOf, withoutTriggers } from './tables.ts';
-
-type Shop = { databaseUrl: string; database: Database; storage: Storage; backupKey: string | null };
+import { FILES, type Shop } from './back-up.ts';
+import { FORMAT, loadPart, loadSequence, type Manifest, type SavedTable, tableOf, withoutTriggers } from './tables.ts';
 
 type Options = {
   path: string;

@@ -13,6 +13,25 @@ export type SavedTable = { name: string; columns: string[]; rows: number };
 /** The last value of a sequence; null if it was never used. */
 export type SavedSequence = { name: string; last: string | null };
 
+/** The layout of backups, raised when an older shop could no longer restore them. */
+export const FORMAT = 1;
+
+/** What a backup contains. */
+export type Manifest = {
+  format: number;
+  createdAt: string;
+  /** The migrations that the database had: its schema. */
+  migrations: string[];
+  tables: SavedTable[];
+  sequences: SavedSequence[];
+  files: { count: number; bytes: number };
+};
+
+/** Rows of all tables. */
+export function countRows({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /**
  * Tables whose rows stay behind: the migrations record their own, logins and links to reset a password must not come back
  * after they were revoked, and the shop creates new keys.
