@@ -20,7 +20,7 @@ import { authenticate } from './core/http/sessions.ts';
 import type { LimitStore } from './core/limits/limit-store.ts';
 import { openQuotas } from './core/limits/quotas.ts';
 import type { Logger } from './core/observability/log.ts';
-import { closeWhileStopping, healthRoutes, type Readiness } from './core/process/health.ts';
+import { closeWhileStopping, findApiProblems, healthRoutes, type Readiness } from './core/process/health.ts';
 import { createSecretBox } from './core/process/secret-box.ts';
 import type { Storage } from './core/storage/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -95,7 +95,7 @@ export function createApp({
   app.use(storeNothing);
   app.use(respondToErrors(log));
 
-  const health = healthRoutes(database, readiness);
+  const health = healthRoutes(() => findApiProblems(database, readiness));
   // Before the check of the host: probes ask by address.
   app.use(health.routes());
   app.use(requireHost(config.allowedHosts, 'If it should, add it to ALLOWED_HOSTS.'));

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { follow, untilUp } from './process.ts';
+import { follow, kill, untilUp } from './process.ts';
 
 export const isHaproxyInstalled = spawnSync('haproxy', ['-v']).status === 0;
 
@@ -12,30 +11,28 @@ type Options = {
   port: number;
   /** The ports of the APIs, which may be down. */
   apiPorts: readonly number[];
-  /** Keeps the pages of paths that match for some seconds, as a CDN does. */
-  pages?: { paths: string; seconds: number };
 };
 
 /**
  * Starts HAProxy in front of APIs. It checks their readiness five times a second, keeps connections alive on both sides, and
  * repeats a request on another API only if it could not connect.
  */
-export async function startHaproxy({ port, ...options }: Options): Promise<{ close(): Promise<void> }> {
+export async function startHaproxy(options: Options): Promise<{ close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, configuration({ port, ...options }));
+  await writeFile(file, configuration(options));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  await untilUp('haproxy', follow(child), () => isAnswering(port), 10_000);
+  await untilUp('haproxy', follow(child), () => isAnswering(options.port), 10_000);
   return {
     async close() {
-      await end(child);
+      await kill(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** http://docs.haproxy.org/2.6/configuration.html */
-function configuration({ port, apiPorts, pages }: Options): string {
+function configuration({ port, apiPorts }: Options): string {
   const servers = apiPorts.map((apiPort, index) => `  server api${index + 1} 127.0.0.1:${apiPort}`);
   return `
 defaults
@@ -53,21 +50,6 @@ backend apis
   option httpchk GET /health/ready
   default-server check inter 200ms fall 1 rise 1
 ${servers.join('\n')}
-${pages === undefined ? '' : cacheOf(pages)}
-`;
-}
-
-function cacheOf({ paths, seconds }: { paths: string; seconds: number }): string {
-  return `
-  http-request set-var(txn.isPage) bool(true) if METH_GET { path_reg ${paths} }
-  http-request cache-use pages if { var(txn.isPage) -m bool }
-  http-response set-header Cache-Control max-age=${seconds} if { var(txn.isPage) -m bool }
-  http-response cache-store pages if { var(txn.isPage) -m bool }
-cache pages
-  total-max-size 64
-  max-object-size 1000000
-  max-age ${seconds}
-  process-vary on
 `;
 }
 
@@ -77,11 +59,4 @@ function isAnswering(port: number): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kill } from './process.ts';
 import type { TestRedis } from './redis.ts';
 import type { WorkerShop } from './worker-shop.ts';
 
@@ -22,14 +23,12 @@ export async function killWorkersInJob(
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
   const programArguments = [...nodeOptions, STUCK_WORKERS, shop.databaseUrl, redis?.url ?? '', folder];
   const stuck = spawn(process.execPath, programArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(stuck, 'exit');
   try {
     const [productId = ''] = await shop.rate();
     await once(stuck.stdout, 'data');
     return productId;
   } finally {
-    stuck.kill('SIGKILL');
-    await exited;
+    await kill(stuck);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
@@ -33,6 +34,14 @@ export type Run = {
   ended: Promise<number | null>;
   hasEnded(): boolean;
 };
+
+/** Sends SIGKILL, and waits until the process has ended. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
 
 /** Collects the output of a child process until it ends. */
 export function follow(child: ChildProcess): Run {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { kill } from './process.ts';
 
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -36,23 +36,17 @@ export async function startRedis(port: number, folder?: string, own: Record<stri
     child.stdout.resume();
   }
 
-  async function kill(): Promise<void> {
-    if (server === null || server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-    server = null;
-  }
+  const killServer = () => (server === null ? Promise.resolve() : kill(server));
 
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
-    kill,
+    kill: killServer,
     start,
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
     async remove() {
-      await kill();
+      await killServer();
       await rm(dir, { recursive: true, force: true });
     },
   };

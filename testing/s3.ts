@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import { freePort } from '../backend/local/ports.ts';
+import { kill } from './process.ts';
 
 /** Debian's, for which its package python3-swift is installed. */
 const PYTHON = '/usr/bin/python3';
@@ -76,13 +76,7 @@ export async function startS3(): Promise<TestS3> {
     throw new Error('Swift did not start');
   }
 
-  async function kill(): Promise<void> {
-    if (server === null || server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-    server = null;
-  }
+  const killServer = () => (server === null ? Promise.resolve() : kill(server));
 
   await start();
   const client = openClient(endpoint);
@@ -90,13 +84,13 @@ export async function startS3(): Promise<TestS3> {
     endpoint,
     client,
     newBucket: () => createBucket(endpoint),
-    kill,
+    kill: killServer,
     start,
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
     async remove() {
       client.destroy();
-      await kill();
+      await killServer();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -6,7 +6,7 @@ import { countGivenUp, relayLag } from '../backend/core/events/outbox.ts';
 import { metricsReaders, openLoginFailures, operatorLogin, requireLogin } from '../backend/core/http/operator-login.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
 import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/observability/read-metrics.ts';
-import { type Readiness, respondReady, resultInTime, succeeds } from '../backend/core/process/health.ts';
+import { healthRoutes, type Readiness, resultInTime, succeeds } from '../backend/core/process/health.ts';
 import { reconciliationLag } from '../backend/modules/payments/settlement/reconciliation.service.ts';
 import { apiDescription } from './api-description.ts';
 import type { Consumers } from './queues/job-runner.ts';
@@ -42,22 +42,17 @@ export function createOperations(options: Options): Server {
   const failures = openLoginFailures();
   const app = new Koa();
   app.on('error', (error) => log.error({ err: error }, 'operations request failed'));
-  app.use(health(options));
+  app.use((ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    return next();
+  });
+  app.use(healthRoutes(() => findProblems(options)).routes() as Middleware);
   app.use(apiDescription);
   app.use(metrics(options, requireLogin(metricsReaders(operatorPassword, metricsToken), failures)));
   app.use(requireLogin([operatorLogin(operatorPassword)], failures));
   app.use(requireOwnOrigin);
   app.use(dashboard(queues));
   return createServer(app.callback());
-}
-
-function health(options: Options): Middleware {
-  return async (ctx, next) => {
-    ctx.set('Cache-Control', 'no-store');
-    if (ctx.path === '/health/live') ctx.body = { status: 'success' };
-    else if (ctx.path === '/health/ready') respondReady(ctx, await findProblems(options));
-    else return next();
-  };
 }
 
 function metrics(options: Options, requireReader: Middleware): Middleware {

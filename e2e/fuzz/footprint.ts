@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { growthOf } from '../../testing/trend.ts';
 import { memoryOf } from '../load/memory.ts';
 import type { FuzzedProcess } from './shop.ts';
 
@@ -41,22 +42,18 @@ export class Scale {
     this.series.push({ heap: result.value / 1024 / 1024, resident: memory?.current ?? 0, descriptors });
   }
 
-  /** By how much the last third of the measurements is above the first; the very first one is before caches are full. */
-  growth(): Footprint {
-    const warm = this.series.slice(1);
-    const third = Math.max(1, Math.floor(warm.length / 3));
-    const between = (part: keyof Footprint) =>
-      median(warm.slice(-third).map((each) => each[part])) - median(warm.slice(0, third).map((each) => each[part]));
-    return { heap: between('heap'), resident: between('resident'), descriptors: between('descriptors') };
+  /** What a line through the measurements grows by; the first one is before caches are full. */
+  private growthOf(part: keyof Footprint): number {
+    return growthOf(this.series.slice(1).map((each, x) => ({ x, y: each[part] })));
   }
 
   /** None after a few measurements, while caches still fill. */
   problems(): string[] {
     if (this.series.length < MEASUREMENTS_MIN) return [];
-    const growth = this.growth();
     return (['heap', 'resident', 'descriptors'] as const)
-      .filter((part) => growth[part] > GROWTH_MAX[part])
-      .map((part) => `${this.name}: ${part} grew by ${Math.round(growth[part])}`);
+      .map((part) => ({ part, growth: this.growthOf(part) }))
+      .filter(({ part, growth }) => growth > GROWTH_MAX[part])
+      .map(({ part, growth }) => `${this.name}: ${part} grew by ${Math.round(growth)}`);
   }
 
   close(): void {
@@ -73,9 +70,4 @@ export class Scale {
       if (message.id === id) return message.result;
     }
   }
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -42,28 +42,25 @@ type Fill = (client: pg.Client) => Promise<void>;
  * @param variables additional ones, for all of its processes
  */
 export async function startBenchShop(fill: Fill, variables: Record<string, string> = {}): Promise<BenchShop> {
-  const closing: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
+  const closing = new AsyncDisposableStack();
   try {
-    return { ...(await build(closing, fill, variables)), close };
+    return { ...(await build(closing, fill, variables)), close: () => closing.disposeAsync() };
   } catch (error) {
-    await close();
+    await closing.disposeAsync();
     throw error;
   }
 }
 
 async function build(
-  closing: (() => Promise<unknown>)[],
+  closing: AsyncDisposableStack,
   fill: Fill,
   variables: Record<string, string>,
 ): Promise<Omit<BenchShop, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-bench-'));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
   // With fsync, as in `make up`.
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), maxConnections: 150 });
-  closing.push(() => postgres.stop());
+  closing.defer(() => postgres.stop());
 
   const createDatabase = async (name: string) => {
     await withClient(postgres.url, (client) => client.query(`create database ${name}`));
@@ -79,9 +76,9 @@ async function build(
   const [port, helloPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const provider = await startTestProvider({ shopUrl: url, folder });
-  closing.push(() => provider.close());
+  closing.defer(() => provider.close());
   const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
-  closing.push(() => mailbox.close());
+  closing.defer(() => mailbox.close());
   const environment = {
     ...inherited,
     PUBLIC_URL: url,
@@ -103,7 +100,7 @@ async function build(
       environment: { ...environment, ...variables },
       logFolder: join(folder, 'logs'),
     });
-    closing.push(() => child.stop());
+    closing.defer(() => child.stop());
     await untilReady(child, readyUrl);
     return child;
   };

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { freePort } from '../../backend/local/ports.ts';
 import { withClient } from '../../testing/database.ts';
-import { isHaproxyInstalled, startHaproxy } from '../../testing/haproxy.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { cpuSecondsOf, parentOf } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
@@ -17,8 +15,6 @@ const VISITS_PER_ORDER = 10;
 
 /** Fewer than the default of ten. */
 const SMALL_POOL = { DATABASE_POOL_SIZE: '4' };
-/** How long a proxy may show a page that has changed. */
-const PAGE_SECONDS = 5;
 
 type Request = (turn: number) => LoadRequest;
 
@@ -97,7 +93,6 @@ export async function benchScaling(
       await measureLoad(smallPools, postgresPid, visits, CONCURRENCY, seconds),
     ],
     ['one API', await measureLoad(apis.slice(0, 1), postgresPid, visits, CONCURRENCY, seconds)],
-    ...(await measurePageCache(apis[0] as Api, postgresPid, seconds)),
   ];
   await setFaults({});
   printCosts(costs);
@@ -106,27 +101,10 @@ export async function benchScaling(
     counts.map(([apis, load]) => [String(apis), load, limitOf(apis, load)]),
   );
   printLoads(
-    `Fewer connections, and a proxy that keeps pages for ${PAGE_SECONDS} s: ${VISITS}`,
+    `Fewer connections: ${VISITS}`,
     variants.map(([name, load]) => [name, load, '']),
   );
   return [];
-}
-
-/** Without HAProxy, there is nothing to measure. */
-async function measurePageCache(api: Api, postgresPid: number, seconds: number): Promise<[string, Load][]> {
-  if (!isHaproxyInstalled) return [];
-  const port = await freePort();
-  const proxy = await startHaproxy({
-    port,
-    apiPorts: [Number(new URL(api.url).port)],
-    pages: { paths: '^/$|^/(category|product)/', seconds: PAGE_SECONDS },
-  });
-  try {
-    const cached = { url: `http://127.0.0.1:${port}`, pid: api.pid };
-    return [['one API behind the proxy', await measureLoad([cached], postgresPid, visits, CONCURRENCY, seconds)]];
-  } finally {
-    await proxy.close();
-  }
 }
 
 let turn = 0;

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { type Database, pingDatabase } from '../database/db.ts';
 import { createRouter } from '../http/http.ts';
 
@@ -27,28 +27,30 @@ export function closeWhileStopping(readiness: Readiness): Middleware {
   };
 }
 
-/** Responds with 200, or with 503 and the names of the problems. */
-export function respondReady(ctx: Pick<Context, 'status' | 'set' | 'body'>, problems: readonly string[]): void {
-  const isReady = problems.length === 0;
-  ctx.status = isReady ? 200 : 503;
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { status: isReady ? 'success' : 'error', problems };
-}
-
-/** `live`: the process runs. `ready`: it can do its work. Problems are named, without details. */
-export function healthRoutes(database: Database, readiness: Readiness) {
+/**
+ * `live`: the process runs. `ready`: it can do its work. Problems are named, without details.
+ * @param findProblems what keeps the process from its work
+ */
+export function healthRoutes(findProblems: () => Promise<string[]>) {
   const router = createRouter();
 
   router.get('/health/live', (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
     ctx.body = { status: 'success' };
   });
 
   router.get('/health/ready', async (ctx) => {
-    const problems: string[] = [];
-    if (!readiness.accepting) problems.push('stopping');
-    if (!(await succeeds(() => pingDatabase(database)))) problems.push('database');
-    respondReady(ctx, problems);
+    const problems = await findProblems();
+    ctx.status = problems.length === 0 ? 200 : 503;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };
   });
 
   return router;
+}
+
+/** What keeps an API from its work. */
+export async function findApiProblems(database: Database, readiness: Readiness): Promise<string[]> {
+  const isDatabaseUp = await succeeds(() => pingDatabase(database));
+  return [...(readiness.accepting ? [] : ['stopping']), ...(isDatabaseUp ? [] : ['database'])];
 }

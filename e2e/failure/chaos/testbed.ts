@@ -40,7 +40,6 @@ export type Testbed = {
   apis: Instance[];
   workers: Instance[];
   mailbox: Mailbox;
-  mailFolder: string;
   mailNetwork: MailNetwork;
   disk: Disk;
   storage: Storage;
@@ -149,8 +148,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     return provider.stateFile;
   };
   closing.push(closeProvider);
-  const mailFolder = join(folder, 'mailbox');
-  const mailbox = await startMailbox({ folder: mailFolder, port: 0 });
+  const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
   const mailNetwork = await startMailNetwork(Number(new URL(mailbox.smtpUrl).port));
   closing.push(() => mailNetwork.close());
@@ -202,7 +200,6 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     apis,
     workers,
     mailbox,
-    mailFolder,
     mailNetwork,
     disk,
     storage: await openStorage({ dataDir: disk.path, s3: bucket }),
