@@ -20,24 +20,22 @@ type Started = FuzzedShop & { processes: FuzzedProcess[]; close(): Promise<void>
 /** Starts an API and a worker, as in production, on a PostgreSQL of their own. */
 export async function startFuzzedShop(): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-fuzz-'));
-  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const closeAll = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
+  const closing = new AsyncDisposableStack();
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
   let closed: Promise<void> | null = null;
   // The run that Ctrl-C interrupts waits for the same promise.
   const close = () => {
-    closed ??= closeAll();
+    closed ??= closing.disposeAsync();
     return closed;
   };
   try {
     const postgres = await startPostgres({ folder: join(folder, 'postgres'), fsync: false });
-    closing.push(() => postgres.stop());
+    closing.defer(() => postgres.stop());
     const database = await openDatabase({ url: postgres.url, entities });
     await migrate(database);
     await database.close();
     const processes = await prepareProcesses(null, postgres.url);
-    closing.push(() => processes.close());
+    closing.defer(() => processes.close());
     const operationsPort = await freePort();
     const api = await processes.startApi({ NODE_OPTIONS: apiOptions, PGAPPNAME: API_NAME, TRUST_PROXY: '1' });
     const worker = await processes.startWorkers({

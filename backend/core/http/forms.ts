@@ -61,13 +61,37 @@ export async function readForm<T>(
   };
   parser.on('filesLimit', () => fail(new AppError('malformed', limits.tooManyFiles)));
   const fields = collectFields(parser, fail);
-  const files = receiveFiles(parser, limits, receive, fail);
-  try {
-    await feed(request, parser, limits.time);
-  } catch (error) {
+  const streams: Readable[] = [];
+  const receiving: Promise<T>[] = [];
+  const limited = limiter(limits, fail);
+  parser.on('file', (field, file, name, encoding) => {
+    const stream = limited();
+    // A rejected form destroys the stream, perhaps before its receiver listens.
+    stream.on('error', () => {});
+    streams.push(stream);
+    // Errors are handled elsewhere: those of `file` by the parser, those of `stream` by its receiver.
+    pipeline(file, stream, () => {});
+    if (!PLAIN_ENCODINGS.includes(encoding)) return fail(unreadable());
+    // Browsers escape quotation marks: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+    const received = receive({ field, name: name.replaceAll('%22', '"'), stream });
+    receiving.push(received);
+    // Unread data would block the next parts.
+    received.then(() => stream.resume(), fail);
+  });
+  await feed(request, parser, limits.time).catch((error: unknown) => {
     failure ??= error instanceof AppError ? error : unreadable(error);
-  }
-  return { fields, files: await files.received(failure) };
+  });
+  if (failure === undefined) return { fields, files: await settled(receiving) };
+  const error = failure instanceof Error ? failure : unreadable(failure);
+  for (const stream of streams) stream.destroy(error);
+  await Promise.allSettled(receiving);
+  throw error;
+}
+
+/** All results, once all are there. @throws the first error, once all have settled */
+async function settled<T>(promises: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 function openParser({ headers }: IncomingMessage, { files, dataField }: FormLimits): BusboyInstance {
@@ -96,17 +120,10 @@ function collectFields(parser: BusboyInstance, fail: (error: unknown) => void): 
   return fields;
 }
 
-function receiveFiles<T>(
-  parser: BusboyInstance,
-  { fileBytes, totalBytes, tooManyBytes }: FormLimits,
-  receive: (file: FormFile) => Promise<T>,
-  fail: (error: unknown) => void,
-) {
-  const streams: Readable[] = [];
-  const receiving: Promise<T>[] = [];
+/** Makes streams that pass on files within their limits, of each and of all together. */
+function limiter({ fileBytes, totalBytes, tooManyBytes }: FormLimits, fail: (error: unknown) => void) {
   let allBytes = 0;
-
-  function limited(): Transform {
+  return (): Transform => {
     let bytes = 0;
     return new Transform({
       transform(chunk, _encoding, done) {
@@ -116,35 +133,6 @@ function receiveFiles<T>(
         fail(new AppError('tooLarge', tooManyBytes));
       },
     });
-  }
-
-  parser.on('file', (field, file, name, encoding) => {
-    const stream = limited();
-    // A rejected form destroys the stream, perhaps before its receiver listens.
-    stream.on('error', () => {});
-    streams.push(stream);
-    // Errors are handled elsewhere: those of `file` by the parser, those of `stream` by its receiver.
-    pipeline(file, stream, () => {});
-    if (!PLAIN_ENCODINGS.includes(encoding)) return fail(unreadable());
-    // Browsers escape quotation marks: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
-    const received = receive({ field, name: name.replaceAll('%22', '"'), stream });
-    receiving.push(received);
-    // Unread data would block the next parts.
-    received.then(() => stream.resume(), fail);
-  });
-
-  return {
-    /** Waits for all receivers. @throws `failure`, if any */
-    async received(failure: unknown): Promise<T[]> {
-      if (failure !== undefined) {
-        const error = failure instanceof Error ? failure : unreadable(failure);
-        for (const stream of streams) stream.destroy(error);
-        await Promise.allSettled(receiving);
-        throw error;
-      }
-      await Promise.allSettled(receiving);
-      return Promise.all(receiving);
-    },
   };
 }
 

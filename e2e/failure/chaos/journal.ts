@@ -7,7 +7,7 @@ export type Outcome =
   /** 5xx or no response: the change happens now, later or never, but not twice. */
   | 'unknown';
 
-export const requestKinds = [
+const requestKinds = [
   'register',
   'log in',
   'rate',
@@ -31,10 +31,6 @@ export type RequestKind = (typeof requestKinds)[number];
 
 type Items = { productId: string; count: number }[];
 
-export type Rating = { email: string; productId: string; rate: number; outcome: Outcome };
-export type Comment = { content: string; productId: string; author: string; outcome: Outcome };
-export type Reset = { email: string; outcome: Outcome };
-export type Payment = { orderId: string; email: string; items: Items; amount: number };
 /** Successive values of a field. At the end it holds `last` or one of the `unknown` values. */
 export type Field = { last: string | null; unknown: Set<string> };
 
@@ -45,10 +41,10 @@ export class Journal {
   );
   readonly users = new Map<string, { username: string; outcome: Outcome }>();
   readonly tokens: string[] = [];
-  readonly ratings: Rating[] = [];
-  readonly comments: Comment[] = [];
-  readonly resets: Reset[] = [];
-  readonly payments: Payment[] = [];
+  readonly ratings: { email: string; productId: string; rate: number; outcome: Outcome }[] = [];
+  readonly comments: { content: string; productId: string; author: string; outcome: Outcome }[] = [];
+  readonly resets: { email: string; outcome: Outcome }[] = [];
+  readonly payments: { orderId: string; email: string; items: Items; amount: number }[] = [];
   /** The units of each counted product at the start. */
   readonly stocks = new Map<string, number>();
   /** The idempotency keys of refunds. */

@@ -80,49 +80,39 @@ export const closeTestbeds: Close = async (options) => {
  */
 export async function startTestbed(backend: Backend): Promise<Testbed & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
-  const closing: ((keepFolder: boolean) => Promise<unknown> | unknown)[] = [];
-  closing.push((keepFolder) => keepFolder || rm(folder, { recursive: true, force: true }));
+  const closing = new AsyncDisposableStack();
+  let isKept = false;
+  closing.defer(() => (isKept ? undefined : rm(folder, { recursive: true, force: true })));
   let closed: Promise<void> | null = null;
-  const closeAll = async (keepFolder: boolean) => {
-    const failures: unknown[] = [];
-    for (const step of closing.splice(0).reverse()) {
-      try {
-        await step(keepFolder);
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    openTestbeds.delete(close);
-    if (failures.length > 0) throw new AggregateError(failures, `Could not close everything in ${folder}`);
-  };
   // A second caller, such as the run that Ctrl-C interrupts, waits for the same promise.
   const close: Close = ({ keepFolder }) => {
-    closed ??= closeAll(keepFolder);
+    isKept ||= keepFolder;
+    closed ??= closing.disposeAsync().finally(() => openTestbeds.delete(close));
     return closed;
   };
   openTestbeds.add(close);
   const openDisk = async (name: string, megabytes: number) => {
     const disk = await mountDisk(join(folder, name), megabytes);
-    closing.push((keepFolder) => (keepFolder ? disk.keep() : disk.remove()));
+    closing.defer(() => (isKept ? disk.keep() : disk.remove()));
     return disk;
   };
   const disk = await openDisk('data', UPLOADS_MEGABYTES);
   // In memory, so that recovery is fast. Writes survive the crash of a process, as they do on a disk.
   const postgresDisk = await openDisk('postgres', POSTGRES_MEGABYTES);
   const postgres = await startCrashablePostgres(postgresDisk.path);
-  closing.push(() => postgres.stop());
+  closing.defer(() => postgres.stop());
   const redisPort = await freePort();
   const redisFolder = join(folder, 'redis');
   await mkdir(redisFolder);
   const redis = backend === 'redis' ? await startRedis(redisPort, redisFolder) : null;
-  if (redis) closing.push(() => redis.kill());
+  if (redis) closing.defer(() => redis.kill());
   const s3 = backend === 'redis' && isSwiftInstalled ? await startS3() : null;
-  if (s3) closing.push(() => s3.remove());
+  if (s3) closing.defer(() => s3.remove());
   const bucket = s3 && (await s3.newBucket());
 
   const openNetwork = async (targets: () => number[]) => {
     const proxy = await startProxy({ targets });
-    closing.push(() => proxy.close());
+    closing.defer(() => proxy.close());
     return proxy;
   };
   const toPostgres = () => openNetwork(() => [postgres.port()]);
@@ -147,16 +137,16 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     isProviderOpen = false;
     return provider.stateFile;
   };
-  closing.push(closeProvider);
+  closing.defer(async () => void (await closeProvider()));
   const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
-  closing.push(() => mailbox.close());
+  closing.defer(() => mailbox.close());
   const mailNetwork = await startMailNetwork(Number(new URL(mailbox.smtpUrl).port));
-  closing.push(() => mailNetwork.close());
+  closing.defer(() => mailNetwork.close());
 
   const own = await toPostgres();
   const databaseUrl = withPort(postgres.url(), own.port);
   const database = await openDatabase({ url: databaseUrl, entities, poolSize: 5 });
-  closing.push(() => database.close());
+  closing.defer(() => database.close());
   await migrate(database);
 
   const addInstance = async (kind: 'api' | 'workers', number: number): Promise<Instance> => {
@@ -179,7 +169,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
       },
       reportDefect: (defect) => defects.push(defect),
     });
-    closing.push(() => process.stop());
+    closing.defer(() => process.stop());
     return { process, postgres: networkToPostgres, redis: networkToRedis };
   };
   for (let number = 1; number <= INSTANCES[backend]; number += 1) {

@@ -2,26 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EntityManager } from '../../../../backend/core/database/db.ts';
 import type { Testbed } from '../testbed.ts';
 
-export type UserRow = {
-  id: string;
-  email: string;
-  username: string;
-  firstName: string;
-};
-export type ProductRow = {
-  id: string;
-  title: string;
-  description: string;
-};
-export type PictureRow = {
-  id: string;
-  ownerKind: string;
-  ownerId: string;
-  state: string;
-  extension: string;
-  widths: number[];
-  replacesId: string | null;
-};
 export type OrderRow = {
   id: string;
   email: string;
@@ -30,13 +10,6 @@ export type OrderRow = {
   refunded: number;
   intentId: string | null;
   lines: { productId: string; count: number }[];
-};
-export type EventRow = {
-  id: string;
-  name: string;
-  payload: Record<string, string>;
-  isDone: boolean;
-  failure: string | null;
 };
 export type Mail = { file: string; to: string; subject: string; messageId: string };
 /** The fields of a PaymentIntent that the suite checks. */
@@ -47,42 +20,47 @@ export type ProviderIntent = {
   last_payment_error: object | null;
   metadata: Record<string, string>;
 };
-export type ProviderCharge = {
-  id: string;
-  captured: boolean;
-  refunded: boolean;
-  amount: number;
-  amount_refunded: number;
-  payment_intent: string;
-};
-export type ProviderRefund = { id: string; amount: number; metadata: Record<string, string> };
-/** `created` is in seconds since 1970. */
-export type ProviderEvent = { id: string; type: string; created: number };
 
 export type Evidence = {
   em: EntityManager;
-  users: UserRow[];
-  products: ProductRow[];
-  pictures: PictureRow[];
+  users: { id: string; email: string; username: string; firstName: string }[];
+  products: { id: string; title: string; description: string }[];
+  pictures: {
+    id: string;
+    ownerKind: string;
+    ownerId: string;
+    state: string;
+    extension: string;
+    widths: number[];
+    replacesId: string | null;
+  }[];
   orders: OrderRow[];
-  events: EventRow[];
+  events: { id: string; name: string; payload: Record<string, string>; isDone: boolean; failure: string | null }[];
   mails: Mail[];
   /** The references of the mails that the shop lists at their orders. */
   listedMails: string[];
   resends: { id: string; key: string; isSent: boolean }[];
   intents: ProviderIntent[];
-  charges: ProviderCharge[];
-  refunds: ProviderRefund[];
-  providerEvents: ProviderEvent[];
+  charges: {
+    id: string;
+    captured: boolean;
+    refunded: boolean;
+    amount: number;
+    amount_refunded: number;
+    payment_intent: string;
+  }[];
+  refunds: { id: string; amount: number; metadata: Record<string, string> }[];
+  /** `created` is in seconds since 1970. */
+  providerEvents: { id: string; type: string; created: number }[];
 };
 
 /** Reads the final state of database, provider and mailbox. Closes the provider. */
 export async function collectEvidence({ database, mailbox, closeProvider }: Testbed): Promise<Evidence> {
   const em = database.em.fork();
   const [users, products, pictures, orders, events, mails, listed, resends] = await Promise.all([
-    em.execute<UserRow[]>(`select id, email, username, first_name as "firstName" from user_account`),
-    em.execute<ProductRow[]>('select id, title, description from product'),
-    em.execute<PictureRow[]>(
+    em.execute<Evidence['users']>(`select id, email, username, first_name as "firstName" from user_account`),
+    em.execute<Evidence['products']>('select id, title, description from product'),
+    em.execute<Evidence['pictures']>(
       `select id, owner_kind as "ownerKind", owner_id as "ownerId", state, extension, widths, replaces_id as "replacesId"
        from picture`,
     ),
@@ -92,7 +70,9 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
            from order_line where order_id = o.id) as lines
        from shop_order o left join user_account u on u.id = o.user_id`,
     ),
-    em.execute<EventRow[]>(`select id, name, payload, done_at is not null as "isDone", failure from outbox_event`),
+    em.execute<Evidence['events']>(
+      `select id, name, payload, done_at is not null as "isDone", failure from outbox_event`,
+    ),
     fetch(`${mailbox.url}/mails.json`).then((response) => response.json() as Promise<Mail[]>),
     em.execute<{ reference: string }[]>('select reference from order_mail'),
     em.execute<Evidence['resends']>(
@@ -113,19 +93,19 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
   };
 }
 
-function readProvider(stateFile: string) {
+function readProvider(stateFile: string): Pick<Evidence, 'intents' | 'charges' | 'refunds' | 'providerEvents'> {
   const state = new DatabaseSync(stateFile, { readOnly: true });
-  const read = <T>(kind: string) =>
+  const read = (kind: string) =>
     state
       .prepare('select content from objects where kind = ? order by sequence')
       .all(kind)
-      .map(({ content }) => JSON.parse(String(content)) as T);
+      .map(({ content }) => JSON.parse(String(content)));
   try {
     return {
-      intents: read<ProviderIntent>('payment_intent'),
-      charges: read<ProviderCharge>('charge'),
-      refunds: read<ProviderRefund>('refund'),
-      providerEvents: read<ProviderEvent>('event'),
+      intents: read('payment_intent'),
+      charges: read('charge'),
+      refunds: read('refund'),
+      providerEvents: read('event'),
     };
   } finally {
     state.close();
