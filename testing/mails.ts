@@ -1,8 +1,9 @@
 import type { Call } from './api.ts';
 import { waitFor } from './wait.ts';
 
-const RESET = /^Reset/;
-const VERIFY = /^Confirm your email/;
+/** The pages that links of mails lead to, and the subjects of these mails. */
+const subjects = { resetPassword: /^Reset/, verify: /^Confirm your email/ };
+type LinkedPage = keyof typeof subjects;
 
 type Mail = { file: string; to: string; subject: string };
 
@@ -30,38 +31,29 @@ export async function readMail(
 
 /** Waits for `count` reset mails to an address. @returns the URLs of their links, newest first */
 export function resetLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
-  return linksTo(mailboxUrl, address, { subject: RESET, page: 'resetPassword', count });
+  return linksTo(mailboxUrl, address, 'resetPassword', count);
 }
 
 /** The same for the mails that verify an address. */
 export function verificationLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
-  return linksTo(mailboxUrl, address, { subject: VERIFY, page: 'verify', count });
+  return linksTo(mailboxUrl, address, 'verify', count);
 }
 
 /** The links of the latest mails to anybody that reset a password or verify an address, newest first. */
-export async function latestLinks(
-  mailboxUrl: string,
-  page: 'resetPassword' | 'verify',
-  count: number,
-): Promise<string[]> {
-  const subjectOf = { resetPassword: RESET, verify: VERIFY };
-  const mails = (await allMails(mailboxUrl)).filter(({ subject }) => subjectOf[page].test(subject));
+export async function latestLinks(mailboxUrl: string, page: LinkedPage, count: number): Promise<string[]> {
+  const mails = (await allMails(mailboxUrl)).filter(({ subject }) => subjects[page].test(subject));
   return Promise.all(mails.slice(0, count).map((mail) => linkIn(mailboxUrl, mail, page)));
 }
 
-async function linksTo(
-  mailboxUrl: string,
-  address: string,
-  { subject, page, count }: { subject: RegExp; page: string; count: number },
-): Promise<string[]> {
-  const mails = await waitFor(`${count} mails to ${address} about ${subject}`, async () => {
-    const found = await mailsTo(mailboxUrl, address, subject);
+async function linksTo(mailboxUrl: string, address: string, page: LinkedPage, count: number): Promise<string[]> {
+  const mails = await waitFor(`${count} mails to ${address} about ${subjects[page]}`, async () => {
+    const found = await mailsTo(mailboxUrl, address, subjects[page]);
     return found.length >= count ? found : null;
   });
   return Promise.all(mails.map((mail) => linkIn(mailboxUrl, mail, page)));
 }
 
-async function linkIn(mailboxUrl: string, { file }: Mail, page: string): Promise<string> {
+async function linkIn(mailboxUrl: string, { file }: Mail, page: LinkedPage): Promise<string> {
   const body = await (await fetch(`${mailboxUrl}/mails/${file}/body`)).text();
   const link = new RegExp(`href="([^"]*/${page}/[^"]*)"`).exec(body)?.[1];
   if (link === undefined) throw new Error(`No link in ${body}`);

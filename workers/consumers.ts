@@ -78,7 +78,8 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   }
   const shared = { ...services, removeFailures, log };
 
-  async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<unknown> {
+  async function runEventJob(name: string, job: EventJob, event?: StoredEvent): Promise<unknown> {
+    if (!event) throw new Error(`Job ${name} has no event`);
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
@@ -97,13 +98,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
 
   const handlers: Record<string, Handlers[string]> = {};
   for (const [name, job] of Object.entries(jobs)) {
-    handlers[name] = {
-      queue: job.queue,
-      handle: (event) => {
-        if (!event) throw new Error(`Job ${name} has no event`);
-        return runEventJob(name, job, event);
-      },
-    };
+    handlers[name] = { queue: job.queue, handle: (event) => runEventJob(name, job, event) };
   }
   for (const [name, job] of Object.entries(schedules)) {
     if (handlers[name]) throw new Error(`Duplicate job name ${name}`);

@@ -6,9 +6,11 @@ import {
   type IQueueBackend,
   runMigrations,
 } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import pg from 'pg';
 import type { Config } from '../../backend/config.ts';
+import { StartError } from '../../backend/core/process/start.ts';
 import { postgresClock, type QueueClock, redisClock } from './clock-jumps.ts';
-import { connectRedis, openPool } from './connections.ts';
 import { queueNames } from './settings.ts';
 
 /** Where the queues live. All queues and workers share its connections. */
@@ -18,6 +20,9 @@ export type Backend = {
   clock: QueueClock;
   close(): Promise<void> | void;
 };
+
+/** Milliseconds to wait for a connection or a response. */
+const CHECK_TIMEOUT = 5000;
 
 export type QueuesConfig = Pick<Config, 'redisUrl'> & { databaseUrl: string };
 
@@ -45,8 +50,54 @@ async function openPostgres(url: string, onError: (error: unknown) => void): Pro
   };
 }
 
+/** Creates a pool for the queues in `schema`; `listeners` of its connections stay occupied. Connects on first use. */
+export function openPool(
+  url: string,
+  { schema, listeners, onError }: { schema: string; listeners: number; onError: (error: unknown) => void },
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: listeners + 5,
+    options: `-c search_path=${schema}`,
+    connectionTimeoutMillis: CHECK_TIMEOUT,
+    query_timeout: 2 * CHECK_TIMEOUT,
+    keepAlive: true,
+  });
+  // The pool handles errors of idle connections only. Losing one mid-transaction would otherwise crash the process.
+  pool.on('error', onError).on('connect', (client) => client.on('error', onError));
+  // Every queue and every worker adds a listener.
+  pool.setMaxListeners(0);
+  return pool;
+}
+
+/** Connects to Redis and reconnects after a loss. @throws StartError if Redis is unreachable now */
 async function openRedis(url: string, onError: (error: unknown) => void): Promise<Backend> {
-  const { producer, consumer, close } = await connectRedis(url, onError);
+  const options: RedisOptions = {
+    lazyConnect: true,
+    connectTimeout: CHECK_TIMEOUT,
+    retryStrategy: (times) => Math.min(100 * times, 2000),
+  };
+  // For enqueuing: commands fail fast while Redis is unreachable.
+  const producer = new Redis(url, {
+    ...options,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: CHECK_TIMEOUT,
+  });
+  // For consuming: commands wait for the connection to return, as BullMQ requires.
+  const consumer = new Redis(url, { ...options, maxRetriesPerRequest: null });
+  const clients = [producer, consumer];
+  const close = () => {
+    for (const client of clients) client.disconnect();
+  };
+  for (const client of clients) client.on('error', onError);
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+  } catch (cause) {
+    close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`Redis can't be used at the address in REDIS_URL: ${reason}`, { cause });
+  }
   return {
     name: 'Redis',
     open: (queue, options, kind) => {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { startProxy } from '../../testing/proxy.ts';
 import { waitFor } from '../../testing/wait.ts';
-import { openPool } from './connections.ts';
+import { openPool } from './backend.ts';
 import { openQueues } from './queues.ts';
 
 test('reports a connection lost while checked out, and keeps the pool usable', async () => {
