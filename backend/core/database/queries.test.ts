@@ -4,7 +4,17 @@ import { createTestDatabase } from '../../../testing/postgres.ts';
 import { entities } from '../../entities.ts';
 import type { OutboxEventSchema } from '../events/outbox.entity.ts';
 import { type Database, openDatabase } from './db.ts';
-import { anyOf, jsonRows, prepared, queriesOn, rowsAs, type Table } from './queries.ts';
+import {
+  anyOf,
+  type Columns,
+  columnsAs,
+  columnsOf,
+  jsonRows,
+  prepared,
+  preparedWith,
+  queriesOn,
+  type Table,
+} from './queries.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
@@ -59,16 +69,18 @@ test('a prepared query takes a list and sees its transaction', async () => {
   expect(await eventsWithIds(em, [])).toEqual([]);
 });
 
-test('rows are a table with their types, in any number', async () => {
-  const em = database.em.fork();
-  const ranked = (rows: { id: string; rank: number; unused: number }[]) =>
+test('a prepared query takes named values, and any number of rows', async () => {
+  const types = { id: 'uuid', rank: 'integer' } as const;
+  const names = ['id', 'rank'] as const;
+  const ranked = preparedWith(names, (em, columns: Columns<{ id: string; rank: number }>) =>
     db(em)
-      .selectFrom(rowsAs('row', { id: 'uuid', rank: 'integer' }, rows))
-      .select(['row.rank', 'row.id'])
-      .execute();
+      .selectFrom(columnsAs('row', types, columns))
+      .select(['row.rank', 'row.id']),
+  );
   const rows = ids.map((id, rank) => ({ id, rank, unused: 1 }));
-  expect(await ranked(rows)).toEqual(ids.map((id, rank) => ({ id, rank })));
-  expect(await ranked([])).toEqual([]);
+  expect(await ranked(database.em.fork(), columnsOf(names, rows))).toEqual(ids.map((id, rank) => ({ id, rank })));
+  expect(await ranked(database.em.fork(), columnsOf(names, rows.slice(1)))).toEqual([{ id: ids[1], rank: 1 }]);
+  expect(await ranked(database.em.fork(), columnsOf(names, []))).toEqual([]);
 });
 
 test('rows of a subquery become JSON with their names and order', async () => {

@@ -84,6 +84,20 @@ export function prepared<Row, Parameters extends unknown[]>(
 }
 
 /**
+ * Like `prepared`, for a query with many values, by name.
+ * @param names of all values that `build` uses
+ */
+export function preparedWith<Row, Values extends object>(
+  names: readonly (keyof Values)[],
+  build: (em: EntityManager, values: Values) => { compile(): CompiledQuery<Row> },
+): (em: EntityManager, values: Values) => Promise<Row[]> {
+  const query = prepared((em, ...values: unknown[]) =>
+    build(em, Object.fromEntries(names.map((name, index) => [name, values[index]])) as Values),
+  );
+  return (em, values) => query(em, ...names.map((name) => values[name]));
+}
+
+/**
  * Kysely passes `sql` to pg, which also accepts an object that names the statement:
  * https://node-postgres.com/features/queries#prepared-statements
  */
@@ -144,8 +158,28 @@ export function rowsAs<Name extends string, Row extends object, Column extends k
   types: Record<Column, SqlType>,
   rows: readonly Row[],
 ): AliasedRawBuilder<Pick<Row, Column>, Name> {
-  const columns = Object.keys(types) as Column[];
-  const values = columns.map((column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`);
-  const signature = sql.join(columns.map((column) => sql.ref(column)));
-  return sql<Pick<Row, Column>>`unnest(${sql.join(values)})`.as<Name>(sql`${sql.ref(name)}(${signature})`);
+  return columnsAs<Name, Pick<Row, Column>>(name, types, columnsOf(Object.keys(types) as Column[], rows));
+}
+
+/** Rows by column, for a prepared query that takes any number of them. */
+export type Columns<Row> = { [Column in keyof Row]: Row[Column][] };
+
+export function columnsOf<Row extends object, Column extends keyof Row>(
+  names: readonly Column[],
+  rows: readonly Row[],
+): Columns<Pick<Row, Column>> {
+  const columns = names.map((name) => [name, rows.map((row) => row[name])]);
+  return Object.fromEntries(columns) as Columns<Pick<Row, Column>>;
+}
+
+/** Like rowsAs, for rows that are given by column. */
+export function columnsAs<Name extends string, Row extends object>(
+  name: Name,
+  types: Record<keyof Row & string, SqlType>,
+  columns: Columns<Row>,
+): AliasedRawBuilder<Row, Name> {
+  const names = Object.keys(types) as (keyof Row & string)[];
+  const values = names.map((column) => sql`${columns[column]}::${sql.raw(types[column])}[]`);
+  const signature = sql.join(names.map((column) => sql.ref(column)));
+  return sql<Row>`unnest(${sql.join(values)})`.as<Name>(sql`${sql.ref(name)}(${signature})`);
 }

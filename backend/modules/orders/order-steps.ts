@@ -1,6 +1,7 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { prepared } from '../../core/database/queries.ts';
 import { newId } from '../../core/ids.ts';
 import { orderStepCount } from '../../core/observability/metrics.ts';
 import { Order } from './order.entity.ts';
@@ -15,15 +16,17 @@ export async function record(
   em: EntityManager,
   { id: orderId }: Pick<Order, 'id'>,
   what: OrderStep,
-  cause: Cause,
-  amount?: number,
+  { by, adminName = null }: Cause,
+  amount: number | null = null,
 ): Promise<void> {
-  await db(em)
-    .insertInto('orderHistory')
-    .values({ id: newId(), orderId, what, ...cause, amount })
-    .execute();
+  await insertStep(em, newId(), orderId, what, by, adminName, amount);
   orderStepCount.inc({ step: what });
 }
+
+const insertStep = prepared(
+  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null, amount: number | null) =>
+    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName, amount }),
+);
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */
 export function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {

@@ -1,12 +1,14 @@
+import type { Insertable } from 'kysely';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
 import { takeUnits } from '../../catalogue/products/stock.ts';
 import { addUses } from '../../discounts/discounts.queries.ts';
 import { fillAddress } from '../../users/accounts/users.queries.ts';
 import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
-import { db } from '../orders.tables.ts';
+import { db, type OrderTables } from '../orders.tables.ts';
 import type { DeliverableCart } from './price-cart.ts';
 
 export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
@@ -31,30 +33,80 @@ export async function createOrder(
   await takeUnits(em, counted);
   if (delivery !== null) await fillAddress(em, userId, delivery);
   const id = newId();
-  // Not with the ORM, whose unit of work takes longer than the statements.
-  const order = await db(em)
-    .insertInto('shopOrder')
-    .values({
-      id,
-      userId,
-      buyerName,
-      currency,
-      ...amounts,
-      taxRateHundredths,
-      shippingMethod: method.code,
-      shippingName: method.name,
-      delivery,
-      discountCode: discount?.code ?? '',
-      discountId: discount?.id ?? null,
-      note,
-      cartFingerprint,
-    })
-    .returning(['id', 'number', 'currency', 'amount', 'paymentIntentId'])
-    .executeTakeFirstOrThrow();
-  const newLines = lines.map(({ inStock, left: _, ...line }) => {
+  const [order] = await insertOrder(em, {
+    id,
+    userId,
+    buyerName,
+    currency,
+    ...amounts,
+    taxRateHundredths,
+    shippingMethod: method.code,
+    shippingName: method.name,
+    delivery,
+    discountCode: discount?.code ?? '',
+    discountId: discount?.id ?? null,
+    note,
+    cartFingerprint,
+  });
+  if (order === undefined) throw new Error('The order was not stored');
+  const newLines = lines.map(({ inStock, ...line }) => {
     return { ...line, id: newId(), orderId: id, taken: inStock === null ? 0 : line.count };
   });
-  await db(em).insertInto('orderLine').values(newLines).execute();
-  await record(em, order, 'ordered', { by: 'shopper' });
-  return order;
+  await insertLines(em, columnsOf(lineColumns, newLines));
+  await record(em, { id }, 'ordered', { by: 'shopper' });
+  return { id, number: order.number, currency, amount: price.amount, paymentIntentId: null };
 }
+
+const orderColumns = [
+  'id',
+  'userId',
+  'buyerName',
+  'currency',
+  'amount',
+  'subtotal',
+  'discount',
+  'shipping',
+  'tax',
+  'taxRateHundredths',
+  'shippingMethod',
+  'shippingName',
+  'delivery',
+  'discountCode',
+  'discountId',
+  'note',
+  'cartFingerprint',
+] as const;
+
+type NewOrder = Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>;
+
+// Not with the ORM, whose unit of work takes longer than the statements.
+const insertOrder = preparedWith(orderColumns, (em, order: NewOrder) =>
+  db(em).insertInto('shopOrder').values(order).returning('number'),
+);
+
+const lineTypes = {
+  id: 'uuid',
+  orderId: 'uuid',
+  productId: 'uuid',
+  title: 'text',
+  detail: 'text',
+  unitPriceCents: 'integer',
+  count: 'integer',
+  isDiscounted: 'boolean',
+  taken: 'integer',
+} as const;
+
+const lineColumns = Object.keys(lineTypes) as (keyof typeof lineTypes)[];
+
+type NewLine = Pick<Insertable<OrderTables['orderLine']>, keyof typeof lineTypes>;
+
+const insertLines = preparedWith(lineColumns, (em, lines: Columns<NewLine>) =>
+  db(em)
+    .insertInto('orderLine')
+    .columns(lineColumns)
+    .expression(
+      db(em)
+        .selectFrom(columnsAs('line', lineTypes, lines))
+        .select(lineColumns),
+    ),
+);

@@ -4,6 +4,7 @@ import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { PriceChanged } from '#contract/payments.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
@@ -106,14 +107,18 @@ export async function reopenOrder(em: EntityManager, userId: string, orderId: st
 
 /** Attaches a payment to its order, unless it has one. @returns the payment of the order @throws AppError conflict */
 export async function attachPayment(em: EntityManager, orderId: string, paymentIntentId: string): Promise<string> {
-  const { attached } = await db(em)
+  const [order] = await attachments(em, orderId, paymentIntentId);
+  if (order === undefined) throw new AppError('conflict', 'This order has been removed');
+  return order.attached;
+}
+
+const attachments = prepared((em, orderId: string, paymentIntentId: string) =>
+  db(em)
     .updateTable('shopOrder')
     .set({ paymentIntentId: sql<string>`coalesce(payment_intent_id, ${paymentIntentId})` })
     .where('id', '=', orderId)
-    .returning(sql<string>`payment_intent_id`.as('attached'))
-    .executeTakeFirstOrThrow(() => new AppError('conflict', 'This order has been removed'));
-  return attached;
-}
+    .returning(sql<string>`payment_intent_id`.as('attached')),
+);
 
 /** Deletes an order whose payment the provider rejected. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
