@@ -3,6 +3,7 @@ import type { Noun } from '#contract/numbers.ts';
 /** Nouns to count with. */
 export const nouns = {
   byte: { one: 'byte', other: 'bytes' },
+  comment: { one: 'comment', other: 'comments' },
   day: { one: 'day', other: 'days' },
   item: { one: 'item', other: 'items' },
   product: { one: 'product', other: 'products' },

@@ -40,6 +40,17 @@ export function FieldPair({ children }: ComponentProps<'div'>) {
   return <div className={styles.pair}>{children}</div>;
 }
 
+type SubmitButtonProps<T extends FieldValues, Sent> = { form: UseFormReturn<T, unknown, Sent>; children: string };
+
+/** Submits the form of a page. */
+export function SubmitButton<T extends FieldValues, Sent>({ form, children }: SubmitButtonProps<T, Sent>) {
+  return (
+    <Button type="submit" variant="primary" size="large" wide busy={form.formState.isSubmitting}>
+      {children}
+    </Button>
+  );
+}
+
 type FormActionsProps<T extends FieldValues, Sent> = {
   form: UseFormReturn<T, unknown, Sent>;
   /** The submit button's label. */

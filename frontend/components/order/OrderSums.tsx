@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { OrderItems } from './OrderLines.tsx';
@@ -10,7 +11,7 @@ export function OrderSums({ order }: { order: OrderDetailView }) {
   return (
     <>
       <OrderItems order={order} />
-      <dl className={`stack gap-2 soft text-compact ${styles.sums}`}>
+      <dl className={`stack gap-2 text-compact ${styles.sums}`}>
         <Sum name="Subtotal" amount={money(subtotal)} />
         {discount > 0 && <Sum name={`Discount ${discountCode}`} amount={`−${money(discount)}`} />}
         <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : 'Free'} />
@@ -22,10 +23,13 @@ export function OrderSums({ order }: { order: OrderDetailView }) {
   );
 }
 
-function Sum({ name, amount, isTotal = false }: { name: string; amount: string; isTotal?: boolean }) {
+type SumProps = { name: ReactNode; amount: ReactNode; isTotal?: boolean };
+
+/** A row of a `dl` that leads to a total. */
+export function Sum({ name, amount, isTotal = false }: SumProps) {
   return (
-    <div className={`row baseline spread gap-4 ${isTotal ? `text-lead ${styles.total}` : ''}`}>
-      <dt>{name}</dt>
+    <div className={`row baseline spread ${isTotal ? 'bold text-lead' : ''}`}>
+      <dt className={isTotal ? undefined : 'soft breaks'}>{name}</dt>
       <dd className="numbers nowrap">{amount}</dd>
     </div>
   );

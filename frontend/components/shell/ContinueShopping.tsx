@@ -1,11 +1,17 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../Button.tsx';
 
-/** The way back to the catalogue. An empty cart or order list says "Start shopping" instead. */
-export function ContinueShopping({ primary = false }: { primary?: boolean }) {
+type ContinueShoppingProps = {
+  primary?: boolean;
+  /** An empty cart or order list says "Start shopping". */
+  children?: string;
+};
+
+/** The way back to the catalogue. */
+export function ContinueShopping({ primary, children = 'Continue shopping' }: ContinueShoppingProps) {
   return (
     <ButtonLink variant={primary ? 'primary' : 'secondary'} href={pagePatterns.catalogue}>
-      Continue shopping
+      {children}
     </ButtonLink>
   );
 }
