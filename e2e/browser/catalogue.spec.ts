@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { respondWith } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { cards, madeUpProduct, narrowCatalogue, serveProducts } from './steps.ts';
+import { cards, heading, madeUpListing, madeUpProduct, narrowCatalogue, serveProducts } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
@@ -161,6 +162,16 @@ test('a filter without matches says so, shows no pagination, and can be cleared'
   await expect(cards(page)).toHaveCount(9);
   await expect(pagination(page)).toBeVisible();
   await expect(search(page)).toHaveValue('');
+});
+
+test('a search is named in the heading, and says only once that nothing is like it', async ({ page }) => {
+  await serveProducts(page, []);
+  await respondWith(page, '/products?*search=*', 200, madeUpListing([], { match: 'similar' }));
+  await page.goto('/');
+  await search(page).fill('zzzzqqq');
+  await expect(heading(page, 'Results for “zzzzqqq”')).toBeVisible();
+  await expect(page.getByText('There are no products')).toBeVisible();
+  await expect(page.getByText('Showing similar products')).toHaveCount(0);
 });
 
 test('an empty shop shows no products and no pagination', async ({ page }) => {

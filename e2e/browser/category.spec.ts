@@ -87,8 +87,7 @@ test('prices filter in the currency of the shopper, from and to', async ({ page,
   await expect(titles(page)).toHaveText(['Birch', 'Cedar']);
   await price.getByLabel('To').fill('');
   await expect(titles(page)).toHaveText(['Birch', 'Cedar', 'Dogwood']);
-  await price.getByRole('slider', { name: 'Minimum price' }).fill('1200');
-  await expect(price.getByLabel('From')).toHaveValue('140400');
+  await price.getByLabel('From').fill('140400');
   await expect(titles(page)).toHaveText(['Cedar', 'Dogwood']);
 });
 
@@ -120,6 +119,11 @@ test('many values show a few first; many numbers are a range', async ({ page, sh
   await expect(titles(page)).toHaveText(['Thing 2', 'Thing 3', 'Thing 4']);
   await expect(chips(page).first()).toHaveText(/Weight: 2.5 to 4.5 kg/);
   await expect(page).toHaveURL(`/category/${slug}?attribute.weight.min=2.5&attribute.weight.max=4.5`);
+  // Each field's typing is one entry of the history.
+  await page.goBack();
+  await expect(page).toHaveURL(`/category/${slug}?attribute.weight.min=2.5`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/category/${slug}`);
 });
 
 test('on a phone the filters open in a sheet that counts the products', async ({ page, shop }) => {

@@ -1,4 +1,5 @@
 import { listingAddress, noFilter } from '#contract/listing-address.ts';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
@@ -6,12 +7,12 @@ import { shop } from '../../texts/shop.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { listSummary } from './listSummary.ts';
-import { ProductList } from './ProductList.tsx';
+import { ListSummary, ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
-const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null, 'the categories');
+const placeholder = <Skeleton height="16rem" />;
+const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), placeholder, 'the categories');
 
 /** The home page: the products that match the filter, page by page. */
 export function CataloguePage() {
@@ -21,20 +22,18 @@ export function CataloguePage() {
 
   return (
     <>
-      <div className={styles.heading}>
-        <PageTitle title={shop.name} className={styles.title}>
-          Technology worth keeping.
+      <div className={`stack gap-2 ${styles.heading}`}>
+        <PageTitle title={shop.name} className={`breaks ${styles.title}`}>
+          {filter.search === '' ? 'Technology worth keeping.' : `Results for “${filter.search}”`}
         </PageTitle>
-        <p className={styles.lead} role="status">
-          {data && listSummary(data, filter)}
-        </p>
+        <ListSummary listed={data} filter={filter} />
       </div>
-      <FilterBar filter={filter} onChange={change} price={{ highestPrice: data?.highestPrice ?? 0, disabled: !data }} />
+      <FilterBar filter={filter} onChange={change} highestPrice={data?.highestPrice ?? 0} />
       <FilterChips filter={{ ...filter, minPrice: noFilter.minPrice }} facets={[]} onChange={change} />
       <ProductList listed={listed} filter={filter} onChange={change} />
       {data && data.total > 0 && listingAddress(filter) === listingAddress(noFilter) && (
         <div className={styles.categories}>
-          <WhenNear placeholder={null}>
+          <WhenNear placeholder={placeholder}>
             <CategoryTiles />
           </WhenNear>
         </div>

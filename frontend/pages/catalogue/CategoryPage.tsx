@@ -13,19 +13,20 @@ import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './CategoryPage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { listSummary } from './listSummary.ts';
-import { ProductList } from './ProductList.tsx';
+import { ListSummary, ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
-const FilterPanel = lazyPart(() => import('./facets/FilterPanel.tsx'), <Skeleton height="24rem" />);
+const placeholder = <Skeleton height="24rem" />;
+const FilterPanel = lazyPart(() => import('./facets/FilterPanel.tsx'), placeholder);
 const FilterSheet = lazyPart(() => import('./facets/FilterSheet.tsx'), null);
 
 /** The products of a category, filtered by its attributes. */
 export function CategoryPage() {
   const { filter, change } = useFilter();
   const listed = useListedProducts(filter);
-  const sheet = useSheet();
+  // Null until it first opens. It stays mounted then, because closing it restores the focus.
+  const [isSheetOpen, setIsSheetOpen] = useState<boolean | null>(null);
   const { data, isMissing, isLoading, error, retry } = listed;
   const category = data?.category;
   const panel = { filter, listed: data, onChange: change };
@@ -41,7 +42,7 @@ export function CategoryPage() {
   }
   return (
     <>
-      <div className={styles.heading}>
+      <div className={`stack gap-2 ${styles.heading}`}>
         {category ? (
           <>
             <Breadcrumbs current={category.categoryName} />
@@ -56,20 +57,18 @@ export function CategoryPage() {
             <Skeleton width="16rem" height="2.6rem" />
           </>
         )}
-        <p className={styles.lead} role="status">
-          {data && listSummary(data, filter)}
-        </p>
+        <ListSummary listed={data} filter={filter} />
       </div>
       <div className={styles.columns}>
         <aside className={styles.panel} aria-label="Filters">
-          <WhenNear placeholder={<Skeleton height="24rem" />}>
+          <WhenNear placeholder={placeholder}>
             <FilterPanel {...panel} />
           </WhenNear>
         </aside>
         <div tabIndex={-1}>
           <FilterBar filter={filter} onChange={change} />
-          <div className={styles.tools}>
-            <Button size="small" className={styles.filters} onClick={sheet.open}>
+          <div className={`cluster gap-2 ${styles.tools}`}>
+            <Button size="small" className={styles.filters} onClick={() => setIsSheetOpen(true)}>
               <Icon name="filter" size={18} />
               Filters
             </Button>
@@ -78,18 +77,7 @@ export function CategoryPage() {
           <ProductList listed={listed} filter={filter} onChange={change} />
         </div>
       </div>
-      {sheet.wasOpened && <FilterSheet {...panel} open={sheet.isOpen} onClose={sheet.close} />}
+      {isSheetOpen !== null && <FilterSheet {...panel} open={isSheetOpen} onClose={() => setIsSheetOpen(false)} />}
     </>
   );
-}
-
-/** A dialog whose code loads when it first opens. It stays mounted, because closing it restores the focus. */
-function useSheet() {
-  const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  return {
-    isOpen: isOpen === true,
-    wasOpened: isOpen !== null,
-    open: () => setIsOpen(true),
-    close: () => setIsOpen(false),
-  };
 }

@@ -1,60 +1,77 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
 import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
-import { Select } from '../../components/forms/Select.tsx';
+import { formatAmount, fromEuro } from '#contract/money.ts';
 import { SearchBox } from '../../components/shell/SearchBox.tsx';
+import { currency } from '../../stores/currency.ts';
+import { SortSelect } from '../SortSelect.tsx';
 import styles from './FilterBar.module.css';
-import { PriceSlider } from './PriceSlider.tsx';
+import type { ChangeFilter } from './useFilter.ts';
 
-const sorts: { value: ProductSort; name: string }[] = [
-  { value: 'default', name: 'Default' },
-  { value: 'asc', name: 'Low price' },
-  { value: 'desc', name: 'High price' },
-  { value: 'rating', name: 'Top rated' },
-];
+const sorts: Record<ProductSort, string> = {
+  default: 'Default',
+  asc: 'Low price',
+  desc: 'High price',
+  rating: 'Top rated',
+};
 
 type FilterBarProps = {
   filter: ListingFilter;
-  onChange: (change: Partial<ListingFilter>) => void;
-  /** The price slider; without it, the price is filtered elsewhere. */
-  price?: Pick<ComponentProps<typeof PriceSlider>, 'highestPrice' | 'disabled'>;
+  onChange: ChangeFilter;
+  /** The maximum of the price slider, in EUR; without it, the price is filtered elsewhere. */
+  highestPrice?: number;
 };
 
 /** The search, minimum price and sort order of a list of products. */
-export function FilterBar({ filter, onChange, price }: FilterBarProps) {
-  const { search, minPrice, sort } = filter;
-  const sortId = useId();
+export function FilterBar({ filter: { search, minPrice, sort }, onChange, highestPrice }: FilterBarProps) {
+  const find = (text: string) => onChange({ search: text }, 'search');
   return (
-    <search className={price ? styles.bar : `${styles.bar} ${styles.short}`}>
-      <SearchBox
-        className={styles.search}
-        text={search}
-        onType={(text) => onChange({ search: text })}
-        onSearch={(text) => onChange({ search: text })}
-      />
-      {price && (
-        <div className={styles.price}>
-          <PriceSlider {...price} minPrice={minPrice} onChange={(minPrice) => onChange({ minPrice })} />
-        </div>
+    <search className={`panel text-compact ${styles.bar} ${highestPrice === undefined ? styles.short : ''}`}>
+      <SearchBox className={styles.search} text={search} onType={find} onSearch={find} />
+      {highestPrice !== undefined && (
+        <PriceSlider
+          minPrice={minPrice}
+          highestPrice={highestPrice}
+          onChange={(minPrice) => onChange({ minPrice }, 'minPrice')}
+        />
       )}
       <div className={styles.sort}>
-        <label htmlFor={sortId}>Sort by</label>
-        <Select
-          quiet
-          id={sortId}
-          value={sort}
-          onChange={({ target }) => {
-            const chosen = sorts.find(({ value }) => value === target.value);
-            if (chosen) onChange({ sort: chosen.value });
-          }}
-        >
-          {sorts.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <SortSelect sort={sort} names={sorts} onSort={(sort) => onChange({ sort })} />
       </div>
     </search>
+  );
+}
+
+/** Both prices in EUR. */
+type PriceSliderProps = { minPrice: number; highestPrice: number; onChange: (minPrice: number) => void };
+
+/** The minimum price, from 0 to the highest price. */
+function PriceSlider({ minPrice, highestPrice, onChange }: PriceSliderProps) {
+  const { code } = useSnapshot(currency);
+  const id = useId();
+  const text = formatAmount(fromEuro(minPrice, code), code, 0);
+  return (
+    <div className={styles.price}>
+      <div className="row baseline spread">
+        <label htmlFor={id} className="soft">
+          Minimum price
+        </label>
+        <span className="medium numbers" aria-hidden="true">
+          {text}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className={styles.slider}
+        min={0}
+        max={highestPrice}
+        value={minPrice}
+        aria-valuetext={text}
+        disabled={highestPrice === 0}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import styles from './FilterChips.module.css';
 import type Chips from './facets/ActiveFilters.tsx';
 
 const ActiveFilters = lazyPart(() => import('./facets/ActiveFilters.tsx'), <Skeleton width="12rem" height="2.25rem" />);
@@ -14,7 +13,7 @@ export function FilterChips(props: FilterChipsProps) {
   const isFiltered = minPrice > 0 || maxPrice !== null || inStock || attributes.length > 0;
   return (
     isFiltered && (
-      <div className={styles.row}>
+      <div className="grow">
         <ActiveFilters {...props} />
       </div>
     )

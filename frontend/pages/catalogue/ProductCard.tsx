@@ -37,8 +37,8 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
           {product.description}
         </p>
         {product.variantCount > 1 && <p className="soft text-note">{counted(product.variantCount, nouns.variant)}</p>}
-        <div className={styles.end}>
-          <p className={styles.price}>
+        <div className={`cluster row-gap-2 spread ${styles.end}`}>
+          <p className={`bold ${styles.price}`}>
             <Price price={product.price} decimals={0} />
           </p>
           <ButtonLink
@@ -60,7 +60,9 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
 /** Shows the stock only if it can change a decision: none left, or little. */
 function StockBadge({ stock }: { stock: StockView }) {
   if (stock === null || stock.state === 'inStock') return null;
-  return <p className={stock.state === 'low' ? styles.low : styles.none}>{stockText(stock)}</p>;
+  return (
+    <p className={`medium text-small ${stock.state === 'low' ? 'warning' : ''} ${styles.stock}`}>{stockText(stock)}</p>
+  );
 }
 
 /** A card's placeholder while the catalogue loads. */
@@ -73,7 +75,7 @@ export function ProductCardSkeleton() {
       <div className={styles.text}>
         <Skeleton width="70%" height="1.4rem" />
         <Skeleton height="2.6rem" />
-        <div className={styles.end}>
+        <div className={`cluster row-gap-2 spread ${styles.end}`}>
           <Skeleton width="4rem" height="2.25rem" />
           <Skeleton width="7.5rem" height="2.25rem" />
         </div>

@@ -1,31 +1,44 @@
 import { useRef } from 'react';
 import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
+import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, noFilter } from '#contract/listing-address.ts';
+import { counted } from '#contract/numbers.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { useSettled } from '../../components/useSettled.ts';
+import { nouns } from '../../texts/nouns.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import styles from './ProductList.module.css';
+import type { ChangeFilter } from './useFilter.ts';
 import type { ListedProducts } from './useListedProducts.ts';
 
 /** How many cards load their picture eagerly. */
 const EAGER_CARDS = 3;
-/** Milliseconds after which an outdated page is dimmed. Fast responses don't flicker, and needn't paint the page twice. */
-const DIMMED_AFTER = 260;
 
 type ProductListProps = {
   listed: ListedProducts;
   filter: ListingFilter;
-  onChange: (change: Partial<ListingFilter>) => void;
+  onChange: ChangeFilter;
 };
+
+type ListSummaryProps = { listed: ListingView | undefined; filter: ListingFilter };
+
+/** The number of products in a list, and their order if it is the default. */
+export function ListSummary({ listed, filter: { sort } }: ListSummaryProps) {
+  const products = listed && counted(listed.total, nouns.product);
+  const isNewestFirst = listed && listed.total > 1 && listed.match === 'exact' && sort === 'default';
+  return (
+    <p className={`soft text-lead ${styles.summary}`} role="status">
+      {isNewestFirst ? `${products} · Newest first` : products}
+    </p>
+  );
+}
 
 /** A page of products. It stays until the next one arrives, dimmed if that takes a moment. */
 export function ProductList({ listed, filter, onChange }: ProductListProps) {
   const { data, isPrevious, isLoading, error, retry } = listed;
   const results = useRef<HTMLElement>(null);
-  const isDimmed = useSettled(isPrevious, DIMMED_AFTER) && isPrevious;
   const hasFailed = error !== null && (!data || isPrevious);
 
   const returnToStart = () => {
@@ -44,8 +57,8 @@ export function ProductList({ listed, filter, onChange }: ProductListProps) {
       {hasFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!hasFailed && !data && <ProductSkeletons />}
       {!hasFailed && data && (
-        <div className={isDimmed ? styles.dimmed : undefined}>
-          {data.match === 'similar' && <SimilarNote search={searchOf(listed.dataArgs)} />}
+        <div className={isPrevious ? styles.outdated : undefined}>
+          {data.match === 'similar' && data.total > 0 && <SimilarNote search={searchOf(listed.dataArgs)} />}
           <ul className={styles.grid}>
             {data.products.map((product, index) => (
               <ProductCard key={product._id} product={product} eager={index < EAGER_CARDS} />
@@ -93,7 +106,7 @@ function ProductSkeletons() {
 
 function SimilarNote({ search }: { search: string }) {
   return (
-    <p className={styles.similar} role="status">
+    <p className={`soft breaks ${styles.similar}`} role="status">
       No exact matches for “<bdi>{search}</bdi>”. Showing similar products.
     </p>
   );

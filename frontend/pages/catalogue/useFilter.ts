@@ -3,7 +3,6 @@ import { useRouter, useSearch } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
 import { preloadListing } from '../../api/listing.ts';
-import { changedFilter, editedParameter } from './filterChanges.ts';
 
 /**
  * How long typing or dragging may go on before the URL follows. Safari allows 100 history changes in 30 seconds, and on a
@@ -11,18 +10,24 @@ import { changedFilter, editedParameter } from './filterChanges.ts';
  */
 const SPACING_MS = 300;
 
+/**
+ * Changes the filter and returns to the first page.
+ * @param control names the control of a change that goes on, such as typing; null for a choice
+ */
+export type ChangeFilter = (change: Partial<ListingFilter>, control?: string | null) => void;
+
 /** Stored in the history entry, so that one continuous edit adds a single entry. */
 type FilterInHistory = { edited?: string | null } | null;
 
 /** An edit that is not yet in the URL. */
-type PendingEdit = { from: string; filter: ListingFilter; timer: ReturnType<typeof setTimeout> };
+type PendingEdit = { from: string; filter: ListingFilter; control: string };
 
 /** The filter in the URL, and a function that changes it. */
 export function useFilter() {
   const path = usePathname({ ssrPath: useRouter().ssrPath });
   const query = useSearch();
   const requested = useMemo(() => readListingFilter(path, query), [path, query]);
-  const [edit, setEdit] = useState<Pick<PendingEdit, 'from' | 'filter'> | null>(null);
+  const [edit, setEdit] = useState<PendingEdit | null>(null);
   const [{ change, flush, stop }] = useState(() => addressWriter(setEdit));
 
   useEffect(() => {
@@ -38,11 +43,13 @@ export function useFilter() {
 }
 
 /** Writes edits to the URL: choices at once, the latest value of a continuous edit from time to time. */
-function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null) => void) {
+function addressWriter(show: (edit: PendingEdit | null) => void) {
   let pending: PendingEdit | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
-    clearTimeout(pending?.timer);
+    clearTimeout(timer);
+    timer = undefined;
     pending = null;
     show(null);
   };
@@ -50,19 +57,17 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     const edit = pending;
     stop();
     // Drop the edit if Back came first: it belongs to the entry just left.
-    if (edit?.from === currentAddress()) writeAddress(edit.filter);
+    if (edit?.from === currentAddress()) writeAddress(edit.filter, edit.control);
   };
-  const change = (edited: Partial<ListingFilter>) => {
-    if (pending && pending.from !== currentAddress()) stop();
-    const filter = changedFilter(pending?.filter ?? addressFilter(), edited);
-    // Flush typing into its own history entry before another control's change.
-    if (pending && editedParameter(pending.filter, filter) !== editedParameter(addressFilter(), pending.filter))
-      flush();
+  const change: ChangeFilter = (change, control = null) => {
+    // An edit gets a history entry of its own before another control's change.
+    if (pending?.control !== control || pending.from !== currentAddress()) flush();
+    const filter = { ...(pending?.filter ?? addressFilter()), page: 1, ...change };
     if (listingAddress(filter) === currentAddress()) return stop();
     preloadListing(filter);
-    const isContinuous = editedParameter(addressFilter(), filter) !== null;
-    if (!pending && !isContinuous) return writeAddress(filter);
-    pending = { from: currentAddress(), filter, timer: pending?.timer ?? setTimeout(flush, SPACING_MS) };
+    if (control === null) return writeAddress(filter, control);
+    pending = { from: currentAddress(), filter, control };
+    timer ??= setTimeout(flush, SPACING_MS);
     show(pending);
   };
   return { change, flush, stop };
@@ -77,9 +82,8 @@ function currentAddress(): string {
   return listingAddress(addressFilter());
 }
 
-function writeAddress(filter: ListingFilter): void {
-  const edited = editedParameter(addressFilter(), filter);
+function writeAddress(filter: ListingFilter, control: string | null): void {
   const state: FilterInHistory = window.history.state;
-  const continues = edited !== null && state?.edited === edited;
-  navigate(listingAddress(filter), { replace: continues, state: { edited } });
+  const continues = control !== null && state?.edited === control;
+  navigate(listingAddress(filter), { replace: continues, state: { edited: control } satisfies FilterInHistory });
 }

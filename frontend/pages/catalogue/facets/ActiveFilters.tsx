@@ -3,13 +3,14 @@ import type { FacetView } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { currency } from '../../../stores/currency.ts';
+import type { ChangeFilter } from '../useFilter.ts';
 import styles from './ActiveFilters.module.css';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
 
 type ActiveFiltersProps = {
   filter: ListingFilter;
   facets: readonly FacetView[];
-  onChange: (change: Partial<ListingFilter>) => void;
+  onChange: ChangeFilter;
 };
 
 /** The active filters as chips; each can be removed, or all together. */

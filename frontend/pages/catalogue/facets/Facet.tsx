@@ -3,6 +3,7 @@ import type { FacetView } from '#contract/listing.ts';
 import type { AttributeFilter } from '#contract/listing-address.ts';
 import { decimalText, formatNumber } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
+import type { ChangeFilter } from '../useFilter.ts';
 import { formatValue } from './activeFilters.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 import styles from './FilterPanel.module.css';
@@ -15,7 +16,7 @@ const FIRST_VALUES = 8;
 type FacetProps = {
   facet: FacetView;
   attributes: readonly AttributeFilter[];
-  onChange: (attributes: AttributeFilter[]) => void;
+  onChange: ChangeFilter;
 };
 
 /** The choices of an attribute: its values, or a range of numbers if there are too many. */
@@ -23,12 +24,17 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
   const { code, name, unit } = facet;
   const { values: chosen, min, max } = attributeFilter(attributes, code);
   const hasRange = facet.type === 'number' && (facet.values.length === 0 || min !== null || max !== null);
-  const limit = (change: Partial<AttributeFilter>) => onChange(changedAttributes(attributes, code, change));
+  const limit = (change: { min: number | null } | { max: number | null }) =>
+    onChange({ attributes: changedAttributes(attributes, code, change) }, `${code}.${Object.keys(change).join()}`);
   const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : decimalText(end));
 
   return (
     <Group title={name}>
-      <Values facet={facet} chosen={chosen} onToggle={(value) => onChange(toggledValue(attributes, code, value))} />
+      <Values
+        facet={facet}
+        chosen={chosen}
+        onToggle={(value) => onChange({ attributes: toggledValue(attributes, code, value) })}
+      />
       {hasRange && (
         <div className={styles.range}>
           <NumberField

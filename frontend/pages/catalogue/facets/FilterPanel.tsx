@@ -4,7 +4,7 @@ import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { currencies, fromEuro, toEuro } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { currency } from '../../../stores/currency.ts';
-import { PriceSlider } from '../PriceSlider.tsx';
+import type { ChangeFilter } from '../useFilter.ts';
 import { Facet } from './Facet.tsx';
 import styles from './FilterPanel.module.css';
 import { Choice, Group } from './Group.tsx';
@@ -14,7 +14,7 @@ export type FilterPanelProps = {
   filter: ListingFilter;
   /** The list on screen; undefined before the first. */
   listed: ListingView | undefined;
-  onChange: (change: Partial<ListingFilter>) => void;
+  onChange: ChangeFilter;
 };
 
 /** All filters of a category. */
@@ -28,12 +28,7 @@ export default function FilterPanel({ filter, listed, onChange }: FilterPanelPro
         </Choice>
       </Group>
       {listed?.facets.map((facet) => (
-        <Facet
-          key={facet.code}
-          facet={facet}
-          attributes={filter.attributes}
-          onChange={(attributes) => onChange({ attributes })}
-        />
+        <Facet key={facet.code} facet={facet} attributes={filter.attributes} onChange={onChange} />
       ))}
     </div>
   );
@@ -44,30 +39,23 @@ function PriceGroup({ filter: { minPrice, maxPrice }, listed, onChange }: Filter
   const { code } = useSnapshot(currency);
   const { symbol } = currencies[code];
   const highestPrice = listed?.highestPrice ?? 0;
-  const shown = (price: number | null) => price && fromEuro(price, code);
   const given = (amount: number | null) => amount && toEuro(Math.max(0, amount), code);
   return (
     <Group title="Price">
-      <PriceSlider
-        minPrice={minPrice}
-        highestPrice={highestPrice}
-        disabled={!listed}
-        onChange={(minPrice) => onChange({ minPrice })}
-      />
       <div className={styles.range}>
         <NumberField
           label="From"
           value={minPrice === noFilter.minPrice ? null : fromEuro(minPrice, code)}
           placeholder="0"
           unit={symbol}
-          onChange={(amount) => onChange({ minPrice: given(amount) ?? noFilter.minPrice })}
+          onChange={(amount) => onChange({ minPrice: given(amount) ?? noFilter.minPrice }, 'minPrice')}
         />
         <NumberField
           label="To"
-          value={shown(maxPrice)}
+          value={maxPrice && fromEuro(maxPrice, code)}
           placeholder={formatNumber(Math.ceil(fromEuro(highestPrice, code)))}
           unit={symbol}
-          onChange={(amount) => onChange({ maxPrice: given(amount) })}
+          onChange={(amount) => onChange({ maxPrice: given(amount) }, 'maxPrice')}
         />
       </div>
     </Group>
