@@ -13,7 +13,6 @@ import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
 import { commentDraft, keepCommentDraft } from '../../stores/commentDrafts.ts';
 import { session } from '../../stores/session.ts';
-import styles from './CommentForm.module.css';
 
 const resolver = yupResolver(commentInput.pick(['content']));
 
@@ -46,7 +45,7 @@ function Draft({ product, author }: DraftProps) {
   });
 
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextArea
         {...field('content')}
         label="Write a comment"
@@ -54,8 +53,8 @@ function Draft({ product, author }: DraftProps) {
         required
       />
       <div className="cluster spread">
-        <p className={styles.author}>
-          Posting as <strong>{author?.username ?? GUEST}</strong>
+        <p className="soft text-compact breaks">
+          Posting as <strong className="medium ink">{author?.username ?? GUEST}</strong>
         </p>
         <Button type="submit" variant="secondary" busy={isSubmitting}>
           Post comment

@@ -10,7 +10,7 @@ type Option = Family['options'][number];
 /** The variants of a product. Each value leads to the variant that differs in this option only. */
 export function FamilyOptions({ family }: { family: Family }) {
   return (
-    <div className={styles.options}>
+    <div className="stack">
       {family.options.map((option) => (
         <OptionValues key={option.name} option={option} />
       ))}
@@ -22,10 +22,10 @@ function OptionValues({ option: { name, values } }: { option: Option }) {
   const id = useId();
   const current = values.find(({ isCurrent }) => isCurrent);
   return (
-    <div className={styles.option}>
-      <p id={id} className={styles.name}>
+    <div className="stack gap-2">
+      <p id={id} className="soft text-compact">
         <span>{current ? `${name}: ` : name}</span>
-        {current && <strong>{current.value}</strong>}
+        {current && <strong className="medium ink">{current.value}</strong>}
       </p>
       <ul className="cluster gap-2" aria-labelledby={id}>
         {values.map((value) => (

@@ -66,7 +66,9 @@ export function Gallery({ product }: { product: ProductView }) {
             </li>
           ))}
         </ul>
-        {pictures.length > 1 && <p className={styles.place}>{`${position + 1}/${pictures.length}`}</p>}
+        {pictures.length > 1 && (
+          <p className={`medium numbers text-small ${styles.place}`}>{`${position + 1}/${pictures.length}`}</p>
+        )}
       </div>
       {pictures.length > 1 && <Thumbnails pictures={pictures} position={position} onChoose={moveTo} />}
       {isEnlarged !== null && (
@@ -119,7 +121,7 @@ function Slide({ picture, place, isFirst, isCurrent, onEnlarge }: SlideProps) {
       onClick={onEnlarge}
     >
       {shown}
-      <span className={styles.mark}>
+      <span className={`circle ${styles.mark}`}>
         <Icon name="magnify" />
       </span>
     </button>

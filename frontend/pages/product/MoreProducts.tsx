@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { ProductView } from '#contract/catalogue.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { useRelatedProducts } from '../../api/product.ts';
 import { useRemote } from '../../api/useRemote.ts';
+import { Price } from '../../components/product/Price.tsx';
 import { recentlyViewed, rememberViewed, viewedProducts } from '../../stores/recentlyViewed.ts';
-import { ProductShelf } from './ProductShelf.tsx';
+import { Shelf, Tile, TileSkeleton } from '../Shelf.tsx';
+import styles from './ProductPage.module.css';
 
 /** Related products, and those that the shopper viewed recently. */
 export function MoreProducts({ productId }: { productId: string }) {
@@ -13,7 +17,7 @@ export function MoreProducts({ productId }: { productId: string }) {
 
   return (
     <>
-      <ProductShelf id="related" title="You may also like" products={related} />
+      {related.length > 0 && <ProductShelf title="You may also like" products={related} />}
       {viewed.length > 0 && <RecentlyViewed ids={viewed} />}
     </>
   );
@@ -21,6 +25,29 @@ export function MoreProducts({ productId }: { productId: string }) {
 
 function RecentlyViewed({ ids }: { ids: readonly string[] }) {
   const { data, error } = useRemote(viewedProducts, ids);
-  if (!data && error) return null;
-  return <ProductShelf id="recently-viewed" title="Recently viewed" products={data ?? ids.map(() => null)} />;
+  if (data?.length === 0 || (!data && error)) return null;
+  if (data) return <ProductShelf title="Recently viewed" products={data} />;
+  return (
+    <Shelf title="Recently viewed" className={styles.section} isBusy>
+      {ids.map((id) => (
+        <TileSkeleton key={id} />
+      ))}
+    </Shelf>
+  );
+}
+
+function ProductShelf({ title, products }: { title: string; products: readonly ProductView[] }) {
+  return (
+    <Shelf title={title} className={styles.section}>
+      {products.map((product) => (
+        <Tile
+          key={product._id}
+          href={pageAddress('product', { productId: product._id })}
+          picture={product}
+          title={product.title}
+          note={<Price price={product.price} decimals={0} />}
+        />
+      ))}
+    </Shelf>
+  );
 }

@@ -21,17 +21,20 @@ export function ProductDetail({ product }: { product: ProductView }) {
   const ratings = allRatings.length;
   return (
     <>
-      <Link href={pageAddress('category', { slug: categoryId.slug })} className={styles.category}>
+      <Link
+        href={pageAddress('category', { slug: categoryId.slug })}
+        className={`soft text-compact breaks ${styles.category}`}
+      >
         {categoryId.categoryName}
       </Link>
-      <PageTitle title={title} description={summary(description)} className={styles.title} />
+      <PageTitle title={title} description={summary(description)} className={`breaks ${styles.title}`} />
       <p className="cluster row-gap-1 soft numbers text-compact">
         <StarRating rating={rating} />
         <span>{ratings === 0 ? 'No ratings yet' : `${rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}</span>
       </p>
       {family && <FamilyOptions family={family} />}
       <Purchase product={product} />
-      <p className={styles.description} dir="auto">
+      <p className="prose" dir="auto">
         {description}
       </p>
       <div>
@@ -45,9 +48,9 @@ export function ProductDetail({ product }: { product: ProductView }) {
 function Purchase({ product }: { product: ProductView }) {
   const isSoldOut = product.stock?.state === 'soldOut';
   return (
-    <div className={styles.purchase}>
-      <div className={styles.offer}>
-        <p className={styles.price}>
+    <div className={`cluster spread row-gap-3 ${styles.purchase}`}>
+      <div className="stack gap-1">
+        <p className={`bold ${styles.price}`}>
           <Price price={product.price} />
         </p>
         {!isSoldOut && <StockState stock={product.stock} />}

@@ -50,13 +50,13 @@ export default function ProductPage({ productId }: { productId: string }) {
 function Frame({ pictures, children }: { pictures: ReactNode; children: ReactNode }) {
   return (
     <>
-      <Link href={pagePatterns.catalogue} className={styles.back}>
+      <Link href={pagePatterns.catalogue} className="back-link">
         <Icon name="arrowLeft" size={18} />
         Back to products
       </Link>
       <article className={styles.product}>
         <div className={styles.pictures}>{pictures}</div>
-        <div className={styles.detail}>{children}</div>
+        <div className="stack">{children}</div>
       </article>
     </>
   );

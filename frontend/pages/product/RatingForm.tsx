@@ -1,20 +1,30 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
 import { counted } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { ALREADY_RATED, LOGIN_TO_RATE, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { rateProduct } from '../../api/ratings.ts';
+import { showOnce } from '../../browser/toasts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { STAR } from '../../components/product/StarRating.tsx';
-import { showLogin } from '../../stores/authorizationForm.ts';
+import { LoginLink } from '../../components/shell/LoginLink.tsx';
 import { session } from '../../stores/session.ts';
 import { nouns } from '../../texts/nouns.ts';
 import styles from './RatingForm.module.css';
-import { hasRated, requireRatable } from './rating.ts';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MIN + index);
+
+/** Whether the user has rated a product. */
+function hasRated(user: { readonly votedFor?: readonly string[] } | null, productId: string): boolean {
+  return user?.votedFor?.includes(productId) ?? false;
+}
+
+/** Whether the shopper can rate a product now. Shows a toast with the reason if not. */
+function requireRatable(productId: string): boolean {
+  const refusal = session.user === null ? LOGIN_TO_RATE : hasRated(session.user, productId) ? ALREADY_RATED : null;
+  if (refusal !== null) showOnce('info', refusal);
+  return refusal === null;
+}
 
 /** Rates a product, once. Choosing a star doesn't submit, because ratings are final. */
 export function RatingForm({ productId }: { productId: string }) {
@@ -34,20 +44,16 @@ export function RatingForm({ productId }: { productId: string }) {
   };
 
   return (
-    <div className={styles.frame} tabIndex={-1}>
+    <div tabIndex={-1}>
       {hasRated(user, productId) ? (
-        <p className={styles.rated}>
+        <p className={`row gap-2 soft text-compact ${styles.rated}`}>
           <Icon name="check" size={18} />
           <span>{ALREADY_RATED}</span>
         </p>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={`cluster row-gap-1 ${styles.form}`} onSubmit={submit}>
           <Stars chosen={chosen} onChoose={choose} />
-          {user === null && (
-            <Link href={pagePatterns.authorization} className={styles.login} onClick={showLogin}>
-              Log in to rate
-            </Link>
-          )}
+          {user === null && <LoginLink className="text-compact">Log in to rate</LoginLink>}
           {user !== null && chosen !== null && (
             <Button type="submit" size="small" busy={isSending}>
               Submit rating
@@ -61,8 +67,8 @@ export function RatingForm({ productId }: { productId: string }) {
 
 function Stars({ chosen, onChoose }: { chosen: number | null; onChoose: (rate: number) => void }) {
   return (
-    <fieldset className={styles.stars}>
-      <legend className={styles.legend}>Your rating</legend>
+    <fieldset className={`row ${styles.stars}`}>
+      <legend className={`soft text-compact ${styles.legend}`}>Your rating</legend>
       {rates.map((rate) => (
         <label key={rate} className={styles.star}>
           <input

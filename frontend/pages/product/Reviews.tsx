@@ -1,25 +1,26 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ProductView } from '#contract/catalogue.ts';
-import { type CommentPageView, type CommentSort, commentSorts } from '#contract/comments.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { CommentPageView, CommentSort } from '#contract/comments.ts';
+import { counted } from '#contract/numbers.ts';
 import { useComments } from '../../api/comments.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { Select } from '../../components/forms/Select.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
+import { nouns } from '../../texts/nouns.ts';
+import { SortSelect } from '../SortSelect.tsx';
 import { Comment } from './Comment.tsx';
+import styles from './ProductPage.module.css';
 import { RatingDistribution } from './RatingDistribution.tsx';
 import { RatingForm } from './RatingForm.tsx';
-import styles from './Reviews.module.css';
 import { type ReviewAddress, readReviewAddress, reviewQuery } from './reviewAddress.ts';
 import { Section } from './Section.tsx';
 
 // Loaded separately: the form needs a library that the product's page doesn't.
-const formPlaceholder = <Skeleton height="14.25rem" />;
+const formPlaceholder = <Skeleton height="15rem" />;
 const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, 'the comment form');
 
 /** A product's ratings and comments, and the forms to rate and comment. */
@@ -31,12 +32,7 @@ export function Reviews({ product }: { product: ProductView }) {
   return (
     <Section
       id="comments"
-      title={
-        <>
-          Comments
-          {page && page.total > 0 && <span className="text-body soft regular">{formatNumber(page.total)}</span>}
-        </>
-      }
+      title="Ratings and comments"
       aside={
         <>
           <RatingDistribution ratings={product.allRatings} />
@@ -66,7 +62,6 @@ type CommentPageProps = {
 function CommentPage({ page: { allComments, total, pageCount }, address, isBusy }: CommentPageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [path] = useLocation();
-  const sortId = useId();
   const isPastEnd = !isBusy && total > 0 && address.page > pageCount;
 
   useEffect(() => {
@@ -81,28 +76,12 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
     frame.current?.scrollIntoView();
   };
   return (
-    <div ref={frame} className={styles.page} tabIndex={-1} aria-busy={isBusy}>
-      {total > 1 && (
-        <div className={styles.sort}>
-          <label htmlFor={sortId}>Sort by</label>
-          <Select
-            quiet
-            id={sortId}
-            value={address.sort}
-            onChange={({ target }) => {
-              const sort = commentSorts.find((known) => known === target.value);
-              if (sort) show({ sort, page: 1 });
-            }}
-          >
-            {commentSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {sortNames[sort]}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
-      <ul>
+    <div ref={frame} className={`stack ${styles.page}`} tabIndex={-1} aria-busy={isBusy}>
+      <div className="cluster spread">
+        <p className="soft text-compact">{counted(total, nouns.comment)}</p>
+        {total > 1 && <SortSelect sort={address.sort} names={sortNames} onSort={(sort) => show({ sort, page: 1 })} />}
+      </div>
+      <ul className="divided">
         {allComments.map((comment) => (
           <Comment key={comment._id} comment={comment} />
         ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Section.module.css';
+import styles from './ProductPage.module.css';
 
 type SectionProps = {
   /** The id of its heading. */
@@ -13,9 +13,9 @@ type SectionProps = {
 /** A section below the product. */
 export function Section({ id, title, aside, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.heading}>
-        <h2 id={id} className={styles.title}>
+    <section className={`${styles.section} ${styles.split}`} aria-labelledby={id}>
+      <div className={`stack ${styles.heading}`}>
+        <h2 id={id} className="row baseline text-heading">
           {title}
         </h2>
         {aside}

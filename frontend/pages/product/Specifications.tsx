@@ -9,10 +9,12 @@ export function Specifications({ attributes }: { attributes: readonly ProductAtt
   return (
     <Section id="specifications" title="Specifications">
       <table className={styles.table} aria-labelledby="specifications">
-        <tbody>
+        <tbody className="divided">
           {attributes.map((attribute) => (
             <tr key={attribute.code}>
-              <th scope="row">{attribute.name}</th>
+              <th scope="row" className="soft">
+                {attribute.name}
+              </th>
               <td dir="auto">{attributeText(attribute)}</td>
             </tr>
           ))}
