@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { Assurance, CardFieldsSkeleton } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 
@@ -9,12 +9,9 @@ type CardPanelProps = { isBusy: boolean; children: ReactNode };
 /** The frame of the card form. */
 export function CardPanel({ isBusy, children }: CardPanelProps) {
   return (
-    <Panel className={`${styles.panel} ${styles.card}`} aria-labelledby="card" aria-busy={isBusy}>
-      <h2 id="card" className="text-lead">
-        Pay by card
-      </h2>
+    <TitledPanel title="Pay by card" className={`gap-5 roomy ${styles.card}`} aria-busy={isBusy}>
       {children}
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -26,7 +26,7 @@ type CartLineProps = {
 /** What the shop changed on a line, said there. */
 export function LineChange({ children }: { children: string }) {
   return (
-    <p className={styles.change}>
+    <p className="with-icon text-note warning">
       <Icon name="alert" size={16} />
       <span>{children}</span>
     </p>
@@ -41,26 +41,20 @@ function shortage(left: number): string {
 export function CartLine({ item, change, left, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
   const { _id, title, price, count } = item;
+  const address = pageAddress('product', { productId: _id });
   return (
     <li className={styles.line}>
-      <Link
-        href={pageAddress('product', { productId: _id })}
-        className={styles.picture}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
+      <Link href={address} className={`rounded ${styles.picture}`} tabIndex={-1} aria-hidden="true">
         <ProductPicture {...item} alt="" sizes="6rem" small />
       </Link>
-      <div>
-        <Link
-          href={pageAddress('product', { productId: _id })}
-          className={`quiet-link medium breaks ${styles.title}`}
-          dir="auto"
-        >
-          {title}
-        </Link>
+      <div className="stack gap-1">
+        <p>
+          <Link href={address} className="quiet-link medium breaks" dir="auto">
+            {title}
+          </Link>
+        </p>
         <ProductDetailLine text={item.description} />
-        <p className={styles.unitPrice}>
+        <p className="soft text-note">
           <Price price={price} /> each
         </p>
         {change && <LineChange>{change}</LineChange>}
@@ -68,7 +62,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
       </div>
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
-        <p className={styles.lineTotal}>
+        <p className={`medium numbers nowrap ${styles.lineTotal}`}>
           <span className="visually-hidden">Subtotal </span>
           <span>{formatLineTotal(toCents(price), count, code)}</span>
         </p>

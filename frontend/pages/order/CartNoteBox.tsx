@@ -13,17 +13,19 @@ type CartNoteBoxProps = {
 /** A note about changes that the shop made to the cart, or about a failed price check. */
 export function CartNoteBox({ title, lines = [], action }: CartNoteBoxProps) {
   return (
-    <div className={styles.note} role="alert">
-      <Icon name="alert" />
-      <div>
-        <p className="medium">{title}</p>
-        {lines.length > 0 && (
-          <ul className={styles.lines}>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
+    <div className={`panel cluster ${styles.note}`} role="alert">
+      <div className={`with-icon ${styles.text}`}>
+        <Icon name="alert" />
+        <div className="stack gap-2">
+          <p className="medium">{title}</p>
+          {lines.length > 0 && (
+            <ul className="stack gap-1 text-compact">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
       {action}
     </div>

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { useRemote } from '../../api/useRemote.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
+import { Sum } from '../../components/order/OrderSums.tsx';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { LoginLink } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
 import { cartPrices } from '../../stores/cartPrices.ts';
 import { checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
+import styles from './CartLine.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
-import styles from './OrderPage.module.css';
 import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
 import { CART_STEP } from './useOrderStep.ts';
@@ -38,7 +38,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <PageTitle title="Your cart" />
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
-      <div className={styles.columns}>
+      <div className="beside">
         <ul className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
             <CartLine
@@ -92,23 +92,15 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
     <Summary
       pinned
       title="Summary"
-      rows={[{ key: 'items', name: 'Items', value: formatNumber(cartCount(items)) }]}
+      lines={<Sum name="Items" amount={formatNumber(cartCount(items))} />}
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
     >
       <Button variant="primary" size="large" wide onClick={proceed}>
         Proceed to Payment
       </Button>
       {!user && (
-        <p className={styles.hint}>
-          <Link
-            ref={login}
-            href={pagePatterns.authorization}
-            state={loginState(pagePatterns.order)}
-            onClick={showLogin}
-          >
-            Log in
-          </Link>{' '}
-          to check out. We'll keep your cart.
+        <p className="soft text-note centered">
+          <LoginLink ref={login}>Log in</LoginLink> to check out. We'll keep your cart.
         </p>
       )}
     </Summary>
@@ -122,11 +114,7 @@ function EmptyCart({ note }: { note: ReturnType<typeof cartNote> | null }) {
       <Notice
         icon="cart"
         title={<PageTitle title="Your cart is empty" />}
-        actions={
-          <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-            Start shopping
-          </ButtonLink>
-        }
+        actions={<ContinueShopping primary>Start shopping</ContinueShopping>}
       >
         Items you add will be saved here.
       </Notice>

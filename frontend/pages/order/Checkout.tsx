@@ -1,5 +1,3 @@
-import { Elements } from '@stripe/react-stripe-js';
-import { useMemo } from 'react';
 import { formatMinorUnits } from '#contract/money.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
 import { Button } from '../../components/Button.tsx';
@@ -7,9 +5,7 @@ import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
-import { useTheme } from '../../stores/theme.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
-import { appearanceOf } from './appearance.ts';
 import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
@@ -29,11 +25,9 @@ type CheckoutProps = {
 export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps) {
   const checkout = useCheckout({ userId, startDraft, onBack });
   const { form, code, quote, card, totalMinorUnits, isPaying } = checkout;
-  const theme = useTheme();
-  const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   return (
-    <div className={styles.columns}>
+    <div className={`beside ${styles.columns}`}>
       <DeliveryPanel form={form} defaults={defaults} quote={quote} currency={code} isDisabled={isPaying} />
       <CheckoutSummary checkout={checkout} />
       <CardPanel isBusy={card.state === 'preparing'}>
@@ -54,24 +48,21 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
           </Notice>
         )}
         {card.state === 'ready' && (
-          <Elements
-            stripe={card.provider.stripe}
-            options={{ mode: 'payment', amount: totalMinorUnits, currency: code.toLowerCase(), appearance }}
-          >
-            <PaymentForm
-              label={quote?.price ? `Pay ${formatMinorUnits(totalMinorUnits, code)}` : 'Pay'}
-              returnUrl={card.provider.returnUrl}
-              isPayable={checkout.isPayable}
-              isPaying={isPaying}
-              onPaying={checkout.setIsPaying}
-              validate={checkout.validate}
-              prepare={checkout.prepare}
-              onRetry={checkout.retry}
-            />
-          </Elements>
+          <PaymentForm
+            provider={card.provider}
+            amount={totalMinorUnits}
+            currency={code}
+            label={quote?.price ? `Pay ${formatMinorUnits(totalMinorUnits, code)}` : 'Pay'}
+            isPayable={checkout.isPayable}
+            isPaying={isPaying}
+            onPaying={checkout.setIsPaying}
+            validate={checkout.validate}
+            prepare={checkout.prepare}
+            onRetry={checkout.retry}
+          />
         )}
         {card.state !== 'refused' && (
-          <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
+          <Button variant="quiet" className="in-middle" disabled={isPaying} onClick={onBack}>
             <Icon name="arrowLeft" size={18} />
             Back
           </Button>

@@ -1,5 +1,6 @@
 import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
+import { Sum } from '../../components/order/OrderSums.tsx';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { CartNoteBox } from './CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
@@ -11,33 +12,32 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
   const { form, items, code, quote, isCurrent, isUnpriced, totalMinorUnits, isPaying } = checkout;
   const price = quote?.price;
   const method = price?.shippingMethods.find((offered) => offered.code === price.shippingMethod);
-  const rows = items.map((item) => ({
-    key: item._id,
-    name: (
-      <>
-        <bdi>{item.title}</bdi> <span>{`× ${item.count}`}</span>
-      </>
-    ),
-    value: formatLineTotal(toCents(item.price), item.count, code),
-  }));
-  const sums = price
-    ? [
-        { key: 'subtotal', name: 'Subtotal', value: formatAmount(price.subtotal, code) },
-        ...(price.discount > 0
-          ? [{ key: 'discount', name: 'Discount', value: `−${formatAmount(price.discount, code)}` }]
-          : []),
-        {
-          key: 'shipping',
-          name: method?.name ?? 'Shipping',
-          value: price.shipping > 0 ? formatAmount(price.shipping, code) : 'Free',
-        },
-      ]
-    : [];
   return (
     <Summary
       title="Your order"
-      rows={rows}
-      sums={sums}
+      lines={items.map(({ _id, title, price, count }) => (
+        <Sum
+          key={_id}
+          name={
+            <>
+              <bdi>{title}</bdi> <span>{`× ${count}`}</span>
+            </>
+          }
+          amount={formatLineTotal(toCents(price), count, code)}
+        />
+      ))}
+      sums={
+        price && (
+          <>
+            <Sum name="Subtotal" amount={formatAmount(price.subtotal, code)} />
+            {price.discount > 0 && <Sum name="Discount" amount={`−${formatAmount(price.discount, code)}`} />}
+            <Sum
+              name={method?.name ?? 'Shipping'}
+              amount={price.shipping > 0 ? formatAmount(price.shipping, code) : 'Free'}
+            />
+          </>
+        )
+      }
       total={formatMinorUnits(totalMinorUnits, code)}
       note={
         price && price.tax.amount > 0 && `Includes ${formatAmount(price.tax.amount, code)} VAT (${price.tax.rate}%)`

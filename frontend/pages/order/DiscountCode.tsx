@@ -27,9 +27,9 @@ export function DiscountCode(props: DiscountCodeProps) {
 
 function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
   return (
-    <p className={styles.applied} role="status">
+    <p className={`row gap-2 text-compact ${styles.applied}`} role="status">
       <Icon name="check" size={18} />
-      <span>
+      <span className="grow breaks">
         Code <bdi className="medium">{form.getValues('discountCode')}</bdi> applied
       </span>
       <Button size="small" variant="quiet" disabled={isDisabled} onClick={() => removeCode(form)}>

@@ -1,63 +1,106 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { formatAmount } from '#contract/money.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { counted } from '#contract/numbers.ts';
 import type { OrderView } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/feedback/Notice.tsx';
+import { OrderLines } from '../../components/order/OrderLines.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import styles from './OrderPlaced.module.css';
-import { useRedirectHome } from './useRedirectHome.ts';
+import { emptyCart } from '../../stores/cart.ts';
+import { nouns } from '../../texts/nouns.ts';
+
+/** How long a result stays before the redirect. */
+const REDIRECT_SECONDS = 5;
 
 /** A paid order. */
 export function OrderPlaced({ order, email }: { order: OrderView; email: string }) {
-  const { announcement, stay } = useRedirectHome();
   const address = pageAddress('ownOrder', { orderId: order._id });
   return (
-    <div className={styles.placed}>
-      <span className={styles.mark}>
-        <Icon name="check" size={32} />
-      </span>
-      <PageTitle title="Thank you for your order" />
-      <p className={styles.lead} role="status">
+    <>
+      <Thanks
+        icon="check"
+        title="Thank you for your order"
+        actions={
+          <>
+            <ButtonLink variant="primary" href={address}>
+              {`View order ${order.number}`}
+            </ButtonLink>
+            <ContinueShopping />
+          </>
+        }
+      >
         {`Your payment went through. We're emailing your confirmation to ${email}.`}
-      </p>
-      <div className={styles.actions}>
-        <ButtonLink variant="primary" href={address}>
-          {`View order ${order.number}`}
-        </ButtonLink>
-        <ContinueShopping />
-        {announcement && (
-          <Button variant="quiet" onClick={stay}>
-            Stay on this page
-          </Button>
-        )}
-      </div>
-      <p className={styles.countdown}>{announcement}</p>
-      <Receipt order={order} />
-    </div>
+      </Thanks>
+      <Panel as="div" className="stack padded narrow">
+        <p className="row spread">
+          <span className="soft">Order number</span>
+          <Link href={address}>{order.number}</Link>
+        </p>
+        <OrderLines order={order} />
+      </Panel>
+    </>
   );
 }
 
-function Receipt({ order }: { order: OrderView }) {
+/** A success without a payment id. It behaves like a success but doesn't claim that money moved. */
+export function ReturnWithoutPayment() {
+  useEffect(emptyCart, []);
   return (
-    <dl className={`panel divided ${styles.receipt}`}>
-      <div>
-        <dt>Order number</dt>
-        <dd>
-          <Link href={pageAddress('ownOrder', { orderId: order._id })}>{order.number}</Link>
-        </dd>
-      </div>
-      {order.lines.map(({ productId, title, count }) => (
-        <div key={productId} className={styles.line}>
-          <dt dir="auto">{title}</dt>
-          <dd>{`× ${count}`}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Amount paid</dt>
-        <dd>{formatAmount(order.amount, order.currency)}</dd>
-      </div>
-    </dl>
+    <Thanks
+      icon="cart"
+      title="Thanks for shopping with us"
+      actions={
+        <>
+          <ContinueShopping primary />
+          <ButtonLink href={pagePatterns.profile}>View your orders</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+type ThanksProps = { icon: 'check' | 'cart'; title: string; actions: ReactNode; children?: string };
+
+/** Goes to the home page after a countdown, unless the shopper stays. */
+function Thanks({ icon, title, actions, children }: ThanksProps) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
+
+  useEffect(() => {
+    if (secondsLeft === null) return;
+    const timer = setTimeout(() => {
+      if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
+      // Replace the return URL, so that Back doesn't lead to an old result.
+      else navigate(pagePatterns.catalogue, { replace: true });
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [secondsLeft]);
+
+  const stay = () => {
+    // The pressed button disappears: move the focus.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    setSecondsLeft(null);
+  };
+  return (
+    <Notice
+      icon={icon}
+      title={<PageTitle title={title} />}
+      actions={
+        <>
+          {actions}
+          {secondsLeft !== null && (
+            <Button variant="quiet" onClick={stay}>
+              Stay on this page
+            </Button>
+          )}
+        </>
+      }
+    >
+      <span role="status">{children}</span>{' '}
+      {secondsLeft !== null && <span>{`Returning to the shop in ${counted(secondsLeft, nouns.second)}…`}</span>}
+    </Notice>
   );
 }

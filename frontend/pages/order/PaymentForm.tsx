@@ -1,21 +1,25 @@
-import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import type { CurrencyCode } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { failed, showFailure } from '../../api/errors.ts';
+import type { Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { useTheme } from '../../stores/theme.ts';
 import { message } from '../../texts/messages.ts';
 import { MAKE_PAYMENT, paymentMessage } from '../../texts/paymentMessages.ts';
+import { appearanceOf } from './appearance.ts';
 import styles from './PaymentStep.module.css';
 
 /** The id of the form that Pay submits. The page's own fields belong to it. */
 export const PAY_FORM = 'pay';
 
-type PaymentFormProps = {
+type CardFormProps = {
   /** The text of the button. */
   label: string;
   /** The provider redirects the shopper here. */
@@ -32,17 +36,26 @@ type PaymentFormProps = {
   onRetry: () => void;
 };
 
+type PaymentFormProps = Omit<CardFormProps, 'returnUrl'> & {
+  provider: Provider;
+  /** In minor units. */
+  amount: number;
+  currency: CurrencyCode;
+};
+
 /** The provider's card form and the Pay button. Card data never reaches this page. */
-export function PaymentForm({
-  label,
-  returnUrl,
-  isPayable = true,
-  isPaying,
-  onPaying,
-  validate = async () => true,
-  prepare,
-  onRetry,
-}: PaymentFormProps) {
+export function PaymentForm({ provider: { stripe, returnUrl }, amount, currency, ...form }: PaymentFormProps) {
+  const theme = useTheme();
+  const appearance = useMemo(() => appearanceOf(theme), [theme]);
+  return (
+    <Elements stripe={stripe} options={{ mode: 'payment', amount, currency: currency.toLowerCase(), appearance }}>
+      <CardForm {...form} returnUrl={returnUrl} />
+    </Elements>
+  );
+}
+
+function CardForm(props: CardFormProps) {
+  const { label, returnUrl, isPayable = true, isPaying, onPaying, validate, prepare, onRetry } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
@@ -51,9 +64,18 @@ export function PaymentForm({
 
   const check = async () => {
     setIsChecking(true);
-    const isValid = await validate();
+    const isValid = (await validate?.()) ?? true;
     setIsChecking(false);
     return isValid;
+  };
+
+  /** On success the provider redirects the browser. @returns why it refuses, or null if the page shows a refusal */
+  const confirm = async (stripe: Stripe, elements: StripeElements): Promise<StripeError | null> => {
+    const { error } = await elements.submit();
+    if (error) return error;
+    const clientSecret = await prepare();
+    if (clientSecret === null) return null;
+    return (await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url: returnUrl } })).error;
   };
 
   const pay = async (event: FormEvent) => {
@@ -62,16 +84,21 @@ export function PaymentForm({
     if (!(await check())) return;
     onPaying(true);
     try {
-      const { error } = await elements.submit();
-      if (error) throw refusalOf(error);
-      const clientSecret = await prepare();
-      if (clientSecret === null) onPaying(false);
-      else await confirm(stripe, { elements, clientSecret, confirmParams: { return_url: returnUrl } });
-    } catch (refusal) {
+      const refusal = await confirm(stripe, elements);
+      const payment = refusal?.payment_intent;
+      // Paid already, for example in another tab.
+      if (payment?.status === 'succeeded') return navigate(resultOf(payment.id), { replace: true });
       onPaying(false);
-      showFailure(refusal);
-      setIsDeclined(refusal instanceof PaymentDeclined);
-      if (refusal instanceof PaymentCanceled) onRetry();
+      setIsDeclined(refusal?.type === 'card_error');
+      // The shop canceled it, for example because another tab started a new payment.
+      const isCanceled = payment?.status === 'canceled';
+      const message = isCanceled ? paymentMessage.canceled : refusal?.message || failed(MAKE_PAYMENT);
+      if (refusal) showFailure(new Error(message, { cause: refusal }));
+      if (isCanceled) onRetry();
+    } catch (error) {
+      onPaying(false);
+      setIsDeclined(false);
+      showFailure(error);
     }
   };
 
@@ -83,8 +110,10 @@ export function PaymentForm({
         {form === 'loading' && <CardFieldsSkeleton />}
       </div>
       {isDeclined && (
-        // Keeps its space during the next attempt, so that the button doesn't jump.
-        <p className={isPaying ? styles.lastError : styles.error}>
+        <p
+          className={`with-icon text-compact danger ${styles.error}`}
+          style={{ visibility: isPaying ? 'hidden' : undefined }}
+        >
           <Icon name="alert" />
           <span>{paymentMessage.declined}</span>
         </p>
@@ -118,45 +147,13 @@ export function CardFieldsSkeleton() {
 
 export function Assurance() {
   return (
-    <p className={styles.assurance}>
+    <p className={`with-icon soft text-note ${styles.assurance}`}>
       <Icon name="lock" size={16} />
       <span>{message.cardDetails}</span>
     </p>
   );
 }
 
-/** The shop canceled the payment, for example because another tab started a new one. */
-class PaymentCanceled extends Error {}
-
-/** The provider rejected the card before charging it. */
-class PaymentDeclined extends Error {}
-
-/**
- * Confirms the payment. On success the provider redirects the browser.
- * @throws PaymentCanceled if it can no longer be paid
- * @throws PaymentDeclined, or Error if the result is unknown, with the provider's message. The shopper can retry
- */
-async function confirm(stripe: Stripe, payment: Payment): Promise<void> {
-  const { error } = await stripe.confirmPayment(payment);
-  if (stopIfPaidElsewhere(error)) return;
-  throw refusalOf(error);
-}
-
-type Payment = { elements: StripeElements; clientSecret: string; confirmParams: { return_url: string } };
-
-/** The provider's refusal, with its message. */
-function refusalOf(error: StripeError): Error {
-  const Failure = error.type === 'card_error' ? PaymentDeclined : Error;
-  return new Failure(error.message || failed(MAKE_PAYMENT), { cause: error });
-}
-
-/**
- * Goes to the result if the payment has already succeeded, for example in another tab. @returns whether it has
- * @throws PaymentCanceled if it can no longer be paid
- */
-function stopIfPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
-  if (payment?.status === 'canceled') throw new PaymentCanceled(paymentMessage.canceled);
-  if (payment?.status !== 'succeeded') return false;
-  navigate(`${pagePatterns.order}?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });
-  return true;
+function resultOf(paymentId: string): string {
+  return `${pagePatterns.order}?redirect_status=succeeded&payment_intent=${paymentId}`;
 }

@@ -1,21 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { useReturnedPayment } from '../../api/payments.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { LoginLink } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { cart } from '../../stores/cart.ts';
 import { outcomeOf, type PaymentOutcome, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
 import { clearPaidCart } from '../../stores/settlement.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
-import { OrderPlaced } from './OrderPlaced.tsx';
-import { ReturnWithoutPayment } from './ReturnWithoutPayment.tsx';
+import { OrderPlaced, ReturnWithoutPayment } from './OrderPlaced.tsx';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
 
@@ -28,7 +25,15 @@ export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentRet
   }
   const outcome = outcomeOf(claimed, undefined);
   if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
-  return <Unconfirmed outcome={outcome}>{!user && <LoginHint />}</Unconfirmed>;
+  return (
+    <Unconfirmed outcome={outcome}>
+      {!user && (
+        <>
+          <LoginLink>Log in</LoginLink> to see your order.
+        </>
+      )}
+    </Unconfirmed>
+  );
 }
 
 type NamedPaymentProps = PaymentReturnProps & { email: string };
@@ -91,17 +96,6 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
     >
       <span>{children || (isProcessing ? paymentMessage.processing : paymentMessage.pending)}</span> Your cart is saved.
     </Notice>
-  );
-}
-
-function LoginHint() {
-  return (
-    <>
-      <Link href={pagePatterns.authorization} state={loginState(pagePatterns.order)} onClick={showLogin}>
-        Log in
-      </Link>{' '}
-      to see your order.
-    </>
   );
 }
 

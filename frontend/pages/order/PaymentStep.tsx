@@ -10,7 +10,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { prefilledDraft, storedDraft } from '../../stores/checkoutDraft.ts';
 import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
 import { Checkout } from './Checkout.tsx';
-import styles from './PaymentStep.module.css';
 import { Steps } from './Steps.tsx';
 import { PAYMENT_STEP } from './useOrderStep.ts';
 
@@ -45,8 +44,8 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
 
 function CheckoutSkeleton() {
   return (
-    <div className={styles.columns}>
-      <Panel className={styles.panel}>
+    <div className="beside">
+      <Panel className="roomy">
         <Skeleton height="14rem" />
       </Panel>
       <CardPanel isBusy>

@@ -10,10 +10,10 @@ const steps = [
 /** The progress of the order. */
 export function Steps({ current }: { current: Step }) {
   return (
-    <ol className={styles.steps} aria-label="Checkout progress">
+    <ol className={`row soft text-compact ${styles.steps}`} aria-label="Checkout progress">
       {steps.map(({ number, name }) => (
-        <li key={number} className={styles.step} aria-current={number === current ? 'step' : undefined}>
-          <span className={styles.number}>
+        <li key={number} className={`row gap-2 ${styles.step}`} aria-current={number === current ? 'step' : undefined}>
+          <span className={`circle numbers text-small ${styles.number}`}>
             {number < current ? <Icon name="check" size={14} /> : <span aria-hidden="true">{number}</span>}
           </span>
           <span>{name}</span>

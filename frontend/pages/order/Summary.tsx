@@ -1,14 +1,14 @@
-import { type ReactNode, useId } from 'react';
-import { Panel } from '../../components/Panel.tsx';
+import type { ReactNode } from 'react';
+import { Sum } from '../../components/order/OrderSums.tsx';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import styles from './Summary.module.css';
-
-type Row = { key: string; name: ReactNode; value: ReactNode };
 
 type SummaryProps = {
   title: string;
-  rows: readonly Row[];
-  /** What leads from the rows to the total. */
-  sums?: readonly Row[];
+  /** Rows, each a Sum. */
+  lines: ReactNode;
+  /** What leads from the lines to the total, each a Sum. */
+  sums?: ReactNode;
   total: string;
   /** Below the total. */
   note?: ReactNode;
@@ -21,42 +21,16 @@ type SummaryProps = {
 };
 
 /** The total, beside the cart and the payment form. */
-export function Summary({
-  title,
-  rows,
-  sums = [],
-  total,
-  note,
-  isUpdating = false,
-  pinned = false,
-  children,
-}: SummaryProps) {
-  const titleId = useId();
+export function Summary({ title, lines, sums, total, note, isUpdating, pinned, children }: SummaryProps) {
   return (
-    <Panel className={pinned ? styles.pinned : styles.summary} aria-labelledby={titleId} aria-busy={isUpdating}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
-      <dl className={styles.amounts}>
-        {rows.map(({ key, name, value }) => (
-          <div key={key} className={styles.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {sums.map(({ key, name, value }, index) => (
-          <div key={key} className={index === 0 ? styles.firstSum : styles.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd aria-live="polite">{total}</dd>
-        </div>
+    <TitledPanel title={title} className={`padded ${pinned ? styles.pinned : styles.summary}`} aria-busy={isUpdating}>
+      <dl className="stack gap-3 text-compact">{lines}</dl>
+      {sums && <dl className={`stack gap-3 text-compact ${styles.part}`}>{sums}</dl>}
+      <dl className={styles.part}>
+        <Sum name="Total" amount={<span aria-live="polite">{total}</span>} isTotal />
       </dl>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="soft text-note">{note}</p>}
       {children}
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import { type Provider, paymentProvider } from '../../api/paymentProvider.ts';
-import type { RemoteState } from '../../api/remote.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
@@ -12,7 +11,7 @@ import { checkout } from '../../stores/checkout.ts';
 import { type CheckoutDraft, keepDraft } from '../../stores/checkoutDraft.ts';
 import { currency } from '../../stores/currency.ts';
 import { repairCart } from '../../stores/payment.ts';
-import { codeRefusalOf, isMethodRefusal, type Quote, quotes } from '../../stores/quote.ts';
+import { codeRefusalOf, isMethodRefusal, quotes } from '../../stores/quote.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
 import { usePreparedPayment } from './usePreparedPayment.ts';
@@ -88,6 +87,11 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
     resolve,
   });
 
+  let card: Card = { state: 'preparing' };
+  if (failure !== null || quote?.isRefused) card = { state: failure ?? 'refused' };
+  else if (provider.error !== null || (quote === null && error !== null)) card = { state: 'failed' };
+  else if (provider.data !== undefined && quote !== null) card = { state: 'ready', provider: provider.data };
+
   return {
     form,
     items,
@@ -98,7 +102,7 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
     isUnpriced: error !== null,
     isCodeApplied: chosen.discountCode !== '' && dataArgs.discountCode === chosen.discountCode && !quote?.codeRefusal,
     totalMinorUnits,
-    card: cardOf({ provider, quote, quoteError: error, failure }),
+    card,
     isPaying,
     setIsPaying,
     isPayable: payment !== null && isCurrent,
@@ -161,21 +165,6 @@ function refuseCode(form: UseFormReturn<CheckoutDraft>, message: string): void {
 type Card =
   /** A toast shows why it failed. `refused` is permanent: retrying can't help. */
   { state: 'preparing' | 'failed' | 'refused' } | { state: 'ready'; provider: Provider };
-
-type CardOptions = {
-  provider: RemoteState<Provider>;
-  quote: Quote | null;
-  quoteError: string | null;
-  /** Why the order could not be opened at once. */
-  failure: 'failed' | 'refused' | null;
-};
-
-function cardOf({ provider, quote, quoteError, failure }: CardOptions): Card {
-  if (failure !== null || quote?.isRefused) return { state: failure ?? 'refused' };
-  if (provider.error !== null || (quote === null && quoteError !== null)) return { state: 'failed' };
-  if (provider.data === undefined || quote === null) return { state: 'preparing' };
-  return { state: 'ready', provider: provider.data };
-}
 
 /** The cart and the currency. While a payment is being confirmed, another tab can't change them. */
 function useFrozenCart(isFrozen: boolean): ShownCart {

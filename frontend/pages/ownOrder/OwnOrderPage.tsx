@@ -4,7 +4,6 @@ import type { OrderDetailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ownOrder } from '../../api/orders.ts';
 import { useRemote } from '../../api/useRemote.ts';
-import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
@@ -13,14 +12,13 @@ import { Delivery } from '../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../components/order/OrderSums.tsx';
 import { Timeline } from '../../components/order/Timeline.tsx';
-import { Panel } from '../../components/Panel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
+import { LoginButton } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { showLogin } from '../../stores/authorizationForm.ts';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { session } from '../../stores/session.ts';
 import { longDate } from '../../texts/dates.ts';
 import { OrderActions } from './OrderActions.tsx';
-import styles from './OwnOrderPage.module.css';
 
 /** One of the shopper's own orders. */
 export default function OwnOrderPage({ orderId }: { orderId: string }) {
@@ -30,15 +28,7 @@ export default function OwnOrderPage({ orderId }: { orderId: string }) {
 
 function LoginNotice() {
   return (
-    <Notice
-      icon="user"
-      title={<PageTitle title="Your order" />}
-      actions={
-        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
-          Log in
-        </ButtonLink>
-      }
-    >
+    <Notice icon="user" title={<PageTitle title="Your order" />} actions={<LoginButton>Log in</LoginButton>}>
       Log in to see your order.
     </Notice>
   );
@@ -55,16 +45,10 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   }
   if (order) return <Order order={order} />;
   return (
-    <>
+    <div className="stack gap-5">
       <PageTitle title="Your order" />
-      {error ? (
-        <FailureNotice message={error} onRetry={retry} busy={isLoading} />
-      ) : (
-        <div className={styles.skeleton}>
-          <Skeleton height="24rem" />
-        </div>
-      )}
-    </>
+      {error ? <FailureNotice message={error} onRetry={retry} busy={isLoading} /> : <Skeleton height="24rem" />}
+    </div>
   );
 }
 
@@ -72,7 +56,7 @@ function Order({ order }: { order: OrderDetailView }) {
   const { number, state, fulfilment, date, note } = order;
   return (
     <>
-      <Link href={pagePatterns.profile} className={styles.back}>
+      <Link href={pagePatterns.profile} className="back-link">
         <Icon name="arrowLeft" size={18} />
         Your orders
       </Link>
@@ -83,27 +67,18 @@ function Order({ order }: { order: OrderDetailView }) {
           {longDate(date)}
         </time>
       </header>
-      <div className={styles.columns}>
+      <div className="beside">
         <div className="stack gap-5">
           <OrderActions order={order} />
-          <Panel className="stack padded" aria-labelledby="items">
-            <h2 id="items" className="text-lead">
-              Items
-            </h2>
+          <TitledPanel title="Items">
             <OrderSums order={order} />
-          </Panel>
+          </TitledPanel>
         </div>
         <div className="stack gap-5">
-          <Panel className="stack padded" aria-labelledby="progress">
-            <h2 id="progress" className="text-lead">
-              Progress
-            </h2>
+          <TitledPanel title="Progress">
             <Timeline order={order} />
-          </Panel>
-          <Panel className="stack padded" aria-labelledby="delivery">
-            <h2 id="delivery" className="text-lead">
-              Delivery
-            </h2>
+          </TitledPanel>
+          <TitledPanel title="Delivery">
             <Delivery order={order} />
             {note && (
               <>
@@ -113,7 +88,7 @@ function Order({ order }: { order: OrderDetailView }) {
                 </p>
               </>
             )}
-          </Panel>
+          </TitledPanel>
         </div>
       </div>
     </>

@@ -1,17 +1,12 @@
-import { Elements } from '@stripe/react-stripe-js';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatAmount, toMinorUnits } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';
 import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
-import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useTheme } from '../../stores/theme.ts';
-import { appearanceOf } from '../order/appearance.ts';
+import { CardFormSkeleton, CardPanel } from '../order/CardPanel.tsx';
 import { PaymentForm } from '../order/PaymentForm.tsx';
-import styles from './PayOrder.module.css';
 
 type Prepared = Provider & { clientSecret: string };
 
@@ -21,8 +16,6 @@ type PayOrderProps = { order: OrderDetailView; onClose: () => void };
 export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrderProps) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [isPaying, setIsPaying] = useState(false);
-  const theme = useTheme();
-  const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   useEffect(() => {
     let isAwaited = true;
@@ -42,30 +35,24 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
   }, [_id, onClose]);
 
   return (
-    <Panel className={`stack padded ${styles.panel}`} aria-labelledby="card" aria-busy={prepared === null}>
-      <h2 id="card" className="text-lead">
-        Pay by card
-      </h2>
+    <CardPanel isBusy={prepared === null}>
       {prepared === null ? (
-        <Skeleton height="16rem" />
+        <CardFormSkeleton />
       ) : (
-        <Elements
-          stripe={prepared.stripe}
-          options={{ mode: 'payment', amount: toMinorUnits(amount), currency: currency.toLowerCase(), appearance }}
-        >
-          <PaymentForm
-            label={`Pay ${formatAmount(amount, currency)}`}
-            returnUrl={prepared.returnUrl}
-            isPaying={isPaying}
-            onPaying={setIsPaying}
-            prepare={async () => prepared.clientSecret}
-            onRetry={onClose}
-          />
-        </Elements>
+        <PaymentForm
+          provider={prepared}
+          amount={toMinorUnits(amount)}
+          currency={currency}
+          label={`Pay ${formatAmount(amount, currency)}`}
+          isPaying={isPaying}
+          onPaying={setIsPaying}
+          prepare={async () => prepared.clientSecret}
+          onRetry={onClose}
+        />
       )}
-      <Button variant="quiet" disabled={isPaying} onClick={onClose}>
+      <Button variant="quiet" className="in-middle" disabled={isPaying} onClick={onClose}>
         Not now
       </Button>
-    </Panel>
+    </CardPanel>
   );
 }

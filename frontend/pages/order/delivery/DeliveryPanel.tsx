@@ -3,11 +3,10 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import { type CheckoutDefaults, NOTE_MAX } from '#contract/payments.ts';
 import { TextArea } from '../../../components/forms/Field.tsx';
-import { Panel } from '../../../components/Panel.tsx';
+import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import { PAY_FORM } from '../PaymentForm.tsx';
-import styles from '../PaymentStep.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import { CountryField } from './CountryField.tsx';
 import { ShippingOptions } from './ShippingOptions.tsx';
@@ -25,11 +24,8 @@ type DeliveryPanelProps = {
 export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: DeliveryPanelProps) {
   const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
   return (
-    <Panel className={styles.panel} aria-labelledby="delivery">
-      <h2 id="delivery" className="text-lead">
-        Delivery
-      </h2>
-      <fieldset className="stack" disabled={isDisabled} aria-labelledby="delivery">
+    <TitledPanel title="Delivery" className="gap-5 roomy">
+      <fieldset className="stack" disabled={isDisabled}>
         <CountryField form={form} defaults={defaults} />
         <ShippingOptions form={form} quote={quote} currency={currency} />
         {shippingMethod !== PICKUP && shippingMethod !== '' && <AddressFields form={form} />}
@@ -42,6 +38,6 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
           limit={note.length > NOTE_MAX / 2 ? { length: note.length, max: NOTE_MAX } : undefined}
         />
       </fieldset>
-    </Panel>
+    </TitledPanel>
   );
 }

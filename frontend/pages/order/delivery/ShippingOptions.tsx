@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
-import { Icon } from '../../../components/Icon.tsx';
 import { daysText } from '../../../components/order/daysText.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
@@ -17,16 +17,13 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
   const { shippingMethods, methodRefusal } = quote;
   return (
     <fieldset className="stack gap-2">
-      <legend className={styles.legend}>Shipping method</legend>
+      <legend className={`medium text-compact ${styles.legend}`}>Shipping method</legend>
       {methodRefusal !== null && (
-        <p className={styles.refusal} role="alert">
-          <Icon name="alert" size={16} />
-          <span>
-            {shippingMethods.length > 0
-              ? `${methodRefusal}. Choose another way.`
-              : "We don't deliver to this country yet."}
-          </span>
-        </p>
+        <InlineError>
+          {shippingMethods.length > 0
+            ? `${methodRefusal}. Choose another way.`
+            : "We don't deliver to this country yet."}
+        </InlineError>
       )}
       {shippingMethods.map((method) => (
         <Option key={method.code} form={form} method={method} currency={currency} />
@@ -41,7 +38,7 @@ function Option({ form, method, currency }: OptionProps) {
   const { code, name, price, minDays, maxDays } = method;
   const isChosen = useWatch({ control: form.control, name: 'shippingMethod' }) === code;
   return (
-    <label className={styles.option}>
+    <label className={`row ${styles.option}`}>
       <input
         type="radio"
         name="shippingMethod"
@@ -53,8 +50,8 @@ function Option({ form, method, currency }: OptionProps) {
           form.setValue('shippingMethod', code);
         }}
       />
-      <span>
-        <span className={styles.name} dir="auto">
+      <span className="stack gap-1 grow">
+        <span className="medium breaks" dir="auto">
           {name}
         </span>
         <span className="soft text-note">{daysText(minDays, maxDays)}</span>
