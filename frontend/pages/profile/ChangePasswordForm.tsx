@@ -1,5 +1,4 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
@@ -8,7 +7,6 @@ import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
 import { changePassword } from '../../stores/account.ts';
-import styles from './ProfilePage.module.css';
 
 /** Sets a new password. Success ends the session and opens the login form. */
 export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
@@ -18,27 +16,24 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
   });
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
-  const { setFocus } = form;
-
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
-
   const submit = submitOf(form, changePassword);
 
   return (
     <>
       <h2 className="text-heading">Change password</h2>
-      <p className={styles.lead}>This logs you out on all devices.</p>
-      <Form className={styles.form} onSubmit={submit}>
+      <p className="soft">This logs you out on all devices.</p>
+      <Form onSubmit={submit}>
         <LoginName />
         <PasswordField
           {...field('currentPassword')}
           label="Current password"
           autoComplete="current-password"
+          autoFocus
           required
         />
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
         <NewPasswordField {...field('confirmPassword')} label="Confirm password" hint={undefined} />
-        <div className={styles.actions}>
+        <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Change password
           </Button>

@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
@@ -13,7 +13,6 @@ import { PersonFields } from '../../components/forms/PersonFields.tsx';
 import { PicturePicker } from '../../components/forms/PicturePicker.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
 import { editProfile, profileValues } from '../../stores/account.ts';
-import styles from './ProfilePage.module.css';
 
 type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWidths'>>;
 
@@ -23,14 +22,11 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   const [before] = useState(() => profileValues(user));
   const form = useForm<EditUserInput>({ resolver: yupResolver(editUserInput), defaultValues: before });
   const { isSubmitting } = form.formState;
-  const { setFocus } = form;
   const field = fieldsOf(form);
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState(0);
   const pictureButton = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => setFocus('username'), [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
     // Don't silently save without a rejected picture.
@@ -54,7 +50,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   return (
     <>
       <h2 className="text-heading">Edit profile</h2>
-      <Form className={styles.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <PicturePicker
           hasPicture={user.avatar !== ''}
           file={file}
@@ -64,9 +60,9 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
           buttonRef={pictureButton}
           sent={isSubmitting && file ? sent : null}
         />
-        <UsernameField {...field('username')} />
+        <UsernameField {...field('username')} autoFocus />
         <PersonFields field={field} />
-        <div className={styles.actions}>
+        <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Save
           </Button>

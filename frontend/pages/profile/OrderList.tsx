@@ -1,16 +1,15 @@
 import { Link } from 'wouter';
 import type { OrderView } from '#contract/orders.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { useOrders } from '../../api/orders.ts';
-import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderLines } from '../../components/order/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { longDate } from '../../texts/dates.ts';
-import styles from './OrderList.module.css';
 
 /** The shopper's orders, newest first. */
 export function OrderList() {
@@ -19,13 +18,15 @@ export function OrderList() {
   const own = data?.filter(({ state }) => state !== 'canceled');
 
   return (
-    <section className={styles.orders} aria-labelledby="orders">
-      <h2 id="orders" className={styles.title}>
+    <section className="stack" aria-labelledby="orders">
+      <h2 id="orders" className="text-heading">
         Orders
       </h2>
       {!own && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!own && !error && <Skeleton height="9rem" />}
-      {own?.length === 0 && <NoOrders />}
+      {own?.length === 0 && (
+        <Notice icon="cart" title="No orders yet" actions={<ContinueShopping>Start shopping</ContinueShopping>} />
+      )}
       {own && own.length > 0 && (
         <ul className="stack">
           {own.map((order) => (
@@ -34,16 +35,6 @@ export function OrderList() {
         </ul>
       )}
     </section>
-  );
-}
-
-function NoOrders() {
-  return (
-    <Notice
-      icon="cart"
-      title="No orders yet"
-      actions={<ButtonLink href={pagePatterns.catalogue}>Start shopping</ButtonLink>}
-    />
   );
 }
 
@@ -56,7 +47,7 @@ function Order({ order }: { order: OrderView }) {
           <Link href={pageAddress('ownOrder', { orderId: _id })} className="quiet-link">{`Order ${number}`}</Link>
         </h3>
         <OrderBadge state={state} />
-        <time className={styles.date} dateTime={date}>
+        <time className="soft text-note" dateTime={date}>
           {longDate(date)}
         </time>
       </header>

@@ -10,21 +10,20 @@ import { LoginName } from '../../components/forms/accountFields.tsx';
 import { Form, FormActions, fieldsOf } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { deleteAccount, saveAccount } from '../../stores/account.ts';
-import styles from './ProfilePage.module.css';
 
 /** Lets a user take their data along, and leave. Admins can't delete their own account. */
 export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   return (
-    <Panel className={styles.panel} aria-labelledby="privacy">
-      <h2 id="privacy" className="text-heading">
-        Your data
-      </h2>
-      <p className={styles.lead}>Everything we store about you: your details, orders, comments and ratings.</p>
-      <div className={styles.privacyActions}>
+    <TitledPanel
+      title="Your data"
+      lead="Everything we store about you: your details, orders, comments and ratings."
+      className="roomy"
+    >
+      <div className="cluster">
         <ActionButton action={() => saveAccount().catch(showFailure)}>Download your data</ActionButton>
         {!isAdmin && (
           <Button variant="quiet" onClick={() => setIsDeleting(true)}>
@@ -35,7 +34,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
       <Dialog open={isDeleting} onClose={() => setIsDeleting(false)} title="Delete your account?">
         <DeleteAccountForm onCancel={() => setIsDeleting(false)} />
       </Dialog>
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { genderNames } from '../../components/forms/genderNames.ts';
-import styles from './ProfileDetail.module.css';
+import styles from './ProfilePage.module.css';
 
 type ProfileDetailProps = {
   user: Snapshot<UserView>;
-  onStart: (task: 'edit' | 'password') => void;
-  /** The form that just closed; its button gets the focus. */
-  focusOn: 'edit' | 'password' | null;
+  onStart: (task: ProfileTask) => void;
 };
+
+export type ProfileTask = 'edit' | 'password';
+
+/** The id of the button that starts a task. */
+export function startOf(task: ProfileTask): string {
+  return `start-${task}`;
+}
 
 const pictureNotes: Partial<Record<UserView['avatarState'], string>> = {
   processing: 'Your picture is being processed',
@@ -19,29 +23,22 @@ const pictureNotes: Partial<Record<UserView['avatarState'], string>> = {
 };
 
 /** The user's details, and buttons to edit them. */
-export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
-  const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
-  const toFocus = focusOn && buttons[focusOn];
-
+export function ProfileDetail({ user, onStart }: ProfileDetailProps) {
   const edit = () => onStart('edit');
-
-  useEffect(() => {
-    toFocus?.current?.focus();
-  }, [toFocus]);
 
   return (
     <>
-      <div className={styles.head}>
+      <div className="cluster gap-4">
         {/* A user stored by an older version has no widths. */}
         <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
         <div className="grow">
-          <p className={styles.username}>{user.username}</p>
+          <p className={`bold breaks ${styles.username}`}>{user.username}</p>
           <p className="soft breaks">{breakBeforeAt(user.email)}</p>
           <p className="soft text-note" role="status">
             {pictureNotes[user.avatarState]}
           </p>
         </div>
-        <Button ref={buttons.edit} className={styles.edit} onClick={edit}>
+        <Button id={startOf('edit')} className={styles.edit} onClick={edit}>
           Edit profile
         </Button>
       </div>
@@ -54,9 +51,9 @@ export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
         <Fact name="Post code" value={user.postCode} onAdd={edit} />
         <Fact name="Phone number" value={user.phoneNumber} onAdd={edit} />
         <div>
-          <dt>Password</dt>
+          <dt className="soft text-note">Password</dt>
           <dd>
-            <Button ref={buttons.password} size="small" onClick={() => onStart('password')}>
+            <Button id={startOf('password')} variant="quiet" size="small" onClick={() => onStart('password')}>
               Change<span className="visually-hidden"> password</span>
             </Button>
           </dd>
@@ -81,10 +78,10 @@ function breakBeforeAt(email: string) {
 function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () => void }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
+      <dt className="soft text-note">{name}</dt>
+      <dd className="breaks">
         {value || (
-          <Button variant="quiet" size="small" className={styles.unset} onClick={onAdd}>
+          <Button variant="quiet" size="small" className="soft" onClick={onAdd}>
             Add<span className="visually-hidden">{` ${name.toLowerCase()}`}</span>
           </Button>
         )}

@@ -1,59 +1,59 @@
 import type { SessionView } from '#contract/users.ts';
 import { useSessions } from '../../api/sessions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
+import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { logOutDevice, logOutEverywhere } from '../../stores/account.ts';
 import { longDate, longDay } from '../../texts/dates.ts';
-import panelStyles from './ProfilePage.module.css';
-import styles from './SessionsPanel.module.css';
+import { Entry } from './Entry.tsx';
 
 /** Lists where the user is logged in, to log out devices that they don't recognize. */
 export function SessionsPanel() {
   const { data, isLoading, error, retry } = useSessions();
-
   return (
-    <Panel className={panelStyles.panel} aria-labelledby="sessions">
-      <h2 id="sessions" className="text-heading">
-        Where you're logged in
-      </h2>
-      <p className={panelStyles.lead}>Log out devices that you don't recognize, and change your password.</p>
+    <TitledPanel
+      title="Where you're logged in"
+      lead="Log out devices that you don't recognize, and change your password."
+      className="roomy"
+    >
       {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!data && !error && <Skeleton height="4rem" />}
       {data && (
         <>
-          <ul className={styles.list}>
+          <ul className="divided">
             {data.map((session) => (
               <Session key={session._id} session={session} />
             ))}
           </ul>
-          <ActionButton action={logOutEverywhere}>Log out everywhere</ActionButton>
+          <div>
+            <ActionButton action={logOutEverywhere}>Log out everywhere</ActionButton>
+          </div>
         </>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 
 function Session({ session: { _id, device, network, date, lastUsed, isCurrent } }: { session: SessionView }) {
   const name = device || 'Unknown device';
   return (
-    <li className={styles.session}>
-      <div className={styles.text}>
-        <p className="cluster row-gap-1 medium">
+    <Entry
+      name={
+        <p className="cluster row-gap-1">
           <span>{name}</span>
-          {isCurrent && <span className={styles.current}>This device</span>}
+          {isCurrent && <Badge tone="good">This device</Badge>}
         </p>
-        <p className="soft text-note">
-          {`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${longDay(lastUsed)}`}`}
-        </p>
-      </div>
+      }
+      note={`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${longDay(lastUsed)}`}`}
+    >
       {!isCurrent && (
         <Button size="small" onClick={() => logOutDevice(_id)}>
           Log out<span className="visually-hidden">{` ${name}`}</span>
         </Button>
       )}
-    </li>
+    </Entry>
   );
 }
