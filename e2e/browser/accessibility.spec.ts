@@ -137,7 +137,7 @@ test('the phone menu is accessible', async ({ page }) => {
 test('the login form with errors and the Forgot password dialog are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/authorization');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
   await expectAccessible(page, 'the login form');
   await page.getByRole('button', { name: 'Forgot password?' }).click();

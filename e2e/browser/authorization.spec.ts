@@ -34,7 +34,7 @@ test.describe('the login form', () => {
   test('requires email and password, marks errors in red, and sends nothing while invalid', async ({ page }) => {
     await page.goto('/authorization');
     const changes = watchChanges(page);
-    await button(page, 'Login').click();
+    await button(page, 'Log in').click();
     await expectInvalid(email(page), 'Email is required');
     await expectInvalid(password(page), 'Password is required');
     await expect(email(page)).toBeFocused();
@@ -46,7 +46,7 @@ test.describe('the login form', () => {
       await email(page).fill(valid);
       await expect(email(page)).not.toHaveAttribute('aria-invalid');
     }
-    await button(page, 'Login').click();
+    await button(page, 'Log in').click();
     await expect(password(page)).toBeFocused();
     await expectNothingSent(page, changes);
   });
@@ -88,7 +88,7 @@ test.describe('the login form', () => {
     await expect(email(page)).toHaveValue(account.email);
     expect(await stored(page, 'token')).toBeNull();
     await password(page).fill(PASSWORD);
-    await button(page, 'Login').click();
+    await button(page, 'Log in').click();
     await expect(page).toHaveURL('/');
   });
 

@@ -1,10 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#contract/users.input.ts';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { requestPasswordReset } from '../../stores/account.ts';
 
 type ForgotPasswordDialogProps = {
@@ -35,9 +34,7 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => vo
     <Form onSubmit={submit}>
       <p className="soft">Enter your email and we'll send you a reset link.</p>
       <EmailField {...field('email')} />
-      <Button type="submit" variant="primary" size="large" wide>
-        Send reset link
-      </Button>
+      <SubmitButton form={form}>Send reset link</SubmitButton>
     </Form>
   );
 }

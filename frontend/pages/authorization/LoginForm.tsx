@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type { SecondStepView } from '#contract/factors.ts';
@@ -7,7 +7,7 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoginEmailField } from '../../components/forms/accountFields.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
@@ -27,15 +27,9 @@ type LoginFormProps = {
 
 export function LoginForm({ email }: LoginFormProps) {
   const form = useForm({ resolver: yupResolver(loginInput), defaultValues: { email, password: '' } });
-  const { isSubmitting } = form.formState;
-  const { setFocus } = form;
   const field = fieldsOf(form);
   const [secondStep, setSecondStep] = useState<SecondStepView | null>(null);
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (email) setFocus('password');
-  }, [email, setFocus]);
 
   const submit = submitOf(form, async (values) => setSecondStep(await logIn(values)));
 
@@ -55,10 +49,14 @@ export function LoginForm({ email }: LoginFormProps) {
     >
       <Form onSubmit={submit}>
         <LoginEmailField {...field('email')} />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-        <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
-          Login
-        </Button>
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          required
+        />
+        <SubmitButton form={form}>Log in</SubmitButton>
       </Form>
       <div className={styles.others}>
         <PasskeyButton size="large" onUse={logInByPasskey}>

@@ -1,16 +1,13 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { inShop } from '#contract/pages.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
-import { Button } from '../../components/Button.tsx';
 import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
+import { LoginLink } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/login.ts';
 import { shop } from '../../texts/shop.ts';
 
@@ -21,7 +18,6 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     resolver: yupResolver(registerInput),
     defaultValues: { email: '', username: '', password: '' },
   });
-  const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
   const submit = submitOf(form, async (values) => {
@@ -34,10 +30,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       title={<PageTitle title="Register">{inShop('Welcome to WebShop Register Page', shop.name)}</PageTitle>}
       lead={
         <>
-          Already have an account?{' '}
-          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showLogin}>
-            Go to Login
-          </Link>
+          Already have an account? <LoginLink>Go to Login</LoginLink>
         </>
       }
     >
@@ -45,9 +38,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         <LoginEmailField {...field('email')} />
         <UsernameField {...field('username')} hint="Shown next to your comments." />
         <NewPasswordField {...field('password')} label="Password" />
-        <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
-          Register
-        </Button>
+        <SubmitButton form={form}>Register</SubmitButton>
       </Form>
     </FormPanel>
   );

@@ -1,17 +1,15 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { NewPasswordField } from '../../components/forms/accountFields.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
+import { LoginButton } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { isDeadLink, resetPassword } from '../../stores/account.ts';
-import { showLogin } from '../../stores/authorizationForm.ts';
 import { openLoginForm } from '../../stores/session.ts';
 
 /** Milliseconds until the login form opens. */
@@ -32,7 +30,6 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
     resolver: yupResolver(resetPasswordInput),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
-  const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
   const submit = form.handleSubmit(async (values) => {
@@ -53,9 +50,7 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
       <Form onSubmit={submit}>
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
         <NewPasswordField {...field('confirmPassword')} label="Confirm new password" hint={undefined} />
-        <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
-          Reset password
-        </Button>
+        <SubmitButton form={form}>Reset password</SubmitButton>
       </Form>
     </FormPanel>
   );
@@ -70,11 +65,7 @@ function Done() {
     <Notice
       icon="check"
       title={<PageTitle title="Your password has been reset" />}
-      actions={
-        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
-          Go to Login
-        </ButtonLink>
-      }
+      actions={<LoginButton>Go to Login</LoginButton>}
     >
       Taking you to log in…
     </Notice>
@@ -86,11 +77,7 @@ function DeadLink() {
     <Notice
       icon="lock"
       title={<PageTitle title="This reset link is no longer valid" />}
-      actions={
-        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
-          Go to Login
-        </ButtonLink>
-      }
+      actions={<LoginButton>Go to Login</LoginButton>}
     >
       Reset links expire after an hour and work once. You can request a new one on the login form.
     </Notice>

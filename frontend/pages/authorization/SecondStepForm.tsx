@@ -1,12 +1,12 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { codeForm } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { CodeField } from '../../components/forms/CodeField.tsx';
-import { Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
@@ -68,10 +68,6 @@ type CodeFormProps = { challenge: string; isRecovery: boolean; onExpired: () => 
 
 function CodeForm({ challenge, isRecovery, onExpired }: CodeFormProps) {
   const form = useForm({ resolver: yupResolver(codeForm(isRecovery)), defaultValues: { code: '' } });
-  const { setFocus } = form;
-
-  useEffect(() => setFocus('code'), [setFocus]);
-
   const submit = form.handleSubmit(async ({ code }) => {
     try {
       await completeLoginByCode(challenge, code, isRecovery);
@@ -83,10 +79,8 @@ function CodeForm({ challenge, isRecovery, onExpired }: CodeFormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <CodeField {...fieldsOf(form)('code')} isRecovery={isRecovery} />
-      <Button type="submit" variant="primary" size="large" wide busy={form.formState.isSubmitting}>
-        Continue
-      </Button>
+      <CodeField {...fieldsOf(form)('code')} isRecovery={isRecovery} autoFocus />
+      <SubmitButton form={form}>Continue</SubmitButton>
     </Form>
   );
 }

@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
+import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageLoading } from '../../components/shell/Loader.tsx';
+import { LoginButton } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { isDeadLink, verifyEmail } from '../../stores/account.ts';
-import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
 
 /** The target of the link that confirms an email, with the token in the URL. */
@@ -33,11 +34,7 @@ export default function VerifyEmailPage({ token }: { token: string }) {
       <Notice
         icon="check"
         title={<PageTitle title="Your email is confirmed" />}
-        actions={
-          <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-            Start shopping
-          </ButtonLink>
-        }
+        actions={<ContinueShopping primary>Start shopping</ContinueShopping>}
       />
     );
   }
@@ -68,9 +65,7 @@ function DeadLink() {
             Go to your profile
           </ButtonLink>
         ) : (
-          <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
-            Go to Login
-          </ButtonLink>
+          <LoginButton>Go to Login</LoginButton>
         )
       }
     >

@@ -8,6 +8,7 @@ import { useProductsById } from '../../api/listing.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { SwitchField } from '../../components/forms/SwitchField.tsx';
 import {
   type ComparisonAddress,
   comparisonAddress,
@@ -17,7 +18,7 @@ import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { comparison, removeCompared } from '../../stores/comparison.ts';
 import { nouns } from '../../texts/nouns.ts';
-import styles from './ComparePage.module.css';
+import styles from './Compare.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';
 
 /** The products in the URL, side by side; without any, the chosen ones. */
@@ -49,24 +50,20 @@ function Compared({ address }: { address: ComparisonAddress }) {
 
   return (
     <>
-      <div className={styles.bar}>
-        <p role="status">
+      <div className={`cluster spread ${styles.bar}`}>
+        <p className="soft" role="status">
           {[
             counted(products.length, nouns.product),
             ...(gone > 0 && !isPrevious ? [`${counted(gone, nouns.product)} no longer available`] : []),
           ].join(' · ')}
         </p>
         {products.length > 1 && (
-          <label className={styles.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={onlyDifferences}
-              checked={onlyDifferences}
-              onChange={({ target }) => show({ ids, onlyDifferences: target.checked }, { replace: true })}
-            />
-            Only differences
-          </label>
+          <SwitchField
+            label="Only differences"
+            role="switch"
+            checked={onlyDifferences}
+            onChange={({ target }) => show({ ids, onlyDifferences: target.checked }, { replace: true })}
+          />
         )}
       </div>
       <ComparisonTable

@@ -2,10 +2,11 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { Badge } from '../../components/Badge.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { currency } from '../../stores/currency.ts';
-import styles from './ComparisonTable.module.css';
+import styles from './Compare.module.css';
 import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
 
 type ComparisonTableProps = {
@@ -36,7 +37,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={styles.same}>These products agree in everything listed.</p>}
+      {rows.length === 0 && <p className={`soft ${styles.same}`}>These products agree in everything listed.</p>}
     </section>
   );
 }
@@ -44,7 +45,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
 function ProductHead({ product, onRemove }: { product: ProductView; onRemove: () => void }) {
   return (
     <th scope="col">
-      <div className={styles.picture}>
+      <div className={`rounded ${styles.picture}`}>
         <ProductPicture {...product} alt="" sizes="14rem" />
         <IconButton
           icon="close"
@@ -70,13 +71,13 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
   return (
     <tr className={differs ? styles.differs : undefined}>
       <th scope="row">
-        <span className={styles.name}>
+        <span className="cluster gap-2">
           <span>{name}</span>
           {differs && (
-            <span className={styles.mark}>
+            <Badge tone="good">
               <span aria-hidden="true">≠</span>
               <span className="visually-hidden">differs</span>
-            </span>
+            </Badge>
           )}
         </span>
       </th>

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
 import { Field, TextArea } from '../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../components/forms/Form.tsx';
+import { FieldPair, Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 
@@ -63,24 +63,23 @@ type ContactFormProps = {
 
 function ContactForm({ isReopened, onSend }: ContactFormProps) {
   const form = useForm({ resolver, defaultValues: emptyForm, mode: 'onTouched' });
-  const { setFocus } = form;
   const field = fieldsOf(form);
-
-  useEffect(() => {
-    if (isReopened) setFocus('firstName');
-  }, [isReopened, setFocus]);
 
   return (
     <Form onSubmit={form.handleSubmit(onSend)}>
       <FieldPair>
-        <Field {...field('firstName')} label={contactLabels.firstName} autoComplete="given-name" required />
+        <Field
+          {...field('firstName')}
+          label={contactLabels.firstName}
+          autoComplete="given-name"
+          autoFocus={isReopened}
+          required
+        />
         <Field {...field('lastName')} label={contactLabels.lastName} autoComplete="family-name" required />
       </FieldPair>
       <EmailField {...field('email')} label={contactLabels.email} />
       <TextArea {...field('message')} label={contactLabels.message} rows={6} required />
-      <Button type="submit" variant="primary" size="large" wide>
-        Send
-      </Button>
+      <SubmitButton form={form}>Send</SubmitButton>
     </Form>
   );
 }
