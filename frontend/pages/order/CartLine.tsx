@@ -24,7 +24,7 @@ type CartLineProps = {
 };
 
 /** What the shop changed on a line, said there. */
-export function LineChange({ children }: { children: string }) {
+function LineChange({ children }: { children: string }) {
   return (
     <p className="with-icon text-note warning">
       <Icon name="alert" size={16} />

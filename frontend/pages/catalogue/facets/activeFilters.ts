@@ -4,7 +4,7 @@ import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
 import { attributeNumber, attributeText } from '../../../components/product/attributeText.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 
-export type ActiveFilter = {
+type ActiveFilter = {
   key: string;
   /** "RAM: 16 GB". */
   text: string;
