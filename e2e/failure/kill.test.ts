@@ -1,7 +1,9 @@
-import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../../backend/core/database/db.ts';
+import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
+import { addUser } from '../../testing/accounts.ts';
 import { type Processes, prepareProcesses } from '../../testing/processes.ts';
 import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
@@ -17,7 +19,7 @@ const DUPLICATE_MAILS_PER_KILL = 2;
 describe.each(queueBackends)('with the queues in %s', (backend) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
-  let database: pg.Client;
+  let database: Database;
   let productId: string;
 
   beforeAll(async () => {
@@ -27,18 +29,18 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
 
   beforeEach(async () => {
     shop = await prepareProcesses(redis?.url ?? null);
-    database = new pg.Client(shop.databaseUrl);
-    await database.connect();
+    database = await openDatabase({ url: shop.databaseUrl, entities });
     productId = crypto.randomUUID();
-    await database.query(`insert into category (id, name, slug) values ($1, 'Laptops', 'laptops')`, [productId]);
-    await database.query(
+    const em = database.em.fork();
+    await em.execute(`insert into category (id, name, slug) values (?, 'Laptops', 'laptops')`, [productId]);
+    await em.execute(
       `insert into product (id, title, description, price_cents, category_id)
-       values ($1, 'Laptop', 'Fine', 10000, $1)`,
-      [productId],
+       values (?, 'Laptop', 'Fine', 10000, ?)`,
+      [productId, productId],
     );
   });
   afterEach(async () => {
-    await database.end();
+    await database.close();
     await shop.close();
   });
 
@@ -53,11 +55,9 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     return data;
   }
 
-  /** Registers a shopper and places an order. @returns the id of its PaymentIntent */
+  /** Adds a shopper and places an order. @returns the id of its PaymentIntent */
   async function order(number: number): Promise<string> {
-    const credentials = { email: `shopper${number}@example.com`, password: 'correct horse' };
-    await call('/user/register', { ...credentials, username: `shopper${number}` });
-    const { token } = await call('/user/login', credentials);
+    const { token } = await addUser(database.em.fork(), `shopper${number}`);
     const items = [{ productId, count: 1 }];
     const { clientSecret = '' } = await call('/payment', { amount: 100, currency: 'EUR', items }, token);
     return clientSecret.replace(/_secret_.*/, '');
@@ -77,8 +77,8 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
   }
 
   async function count(sql: string): Promise<number> {
-    const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${sql}`);
-    return rows[0]?.count ?? 0;
+    const [row] = await database.em.fork().execute<{ count: number }[]>(`select count(*)::int as count from ${sql}`);
+    return row?.count ?? 0;
   }
 
   /** Waits for all events, and checks that each order is paid, charged and confirmed once. */
@@ -112,30 +112,33 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     return charges.map(({ payment_intent }) => String(payment_intent));
   }
 
-  test('an API killed between commit and enqueue: acknowledged events are still handled', async () => {
-    const api = await shop.startApi();
-    const intents = await orderAll();
-    await Promise.all(intents.map(pay));
-    // No relay runs yet, so acknowledged webhooks exist only in the outbox.
-    await waitFor('every webhook to be stored', async () => {
-      return (await count(`payment_event where type = 'payment_intent.succeeded'`)) === ORDERS;
+  // An API knows no queues, so that one backend is enough.
+  if (backend === 'PostgreSQL') {
+    test('an API killed between commit and enqueue: acknowledged events are still handled', async () => {
+      const api = await shop.startApi();
+      const intents = await orderAll();
+      await Promise.all(intents.map(pay));
+      // No relay runs yet, so acknowledged webhooks exist only in the outbox.
+      await waitFor('every webhook to be stored', async () => {
+        return (await count(`payment_event where type = 'payment_intent.succeeded'`)) === ORDERS;
+      });
+      await api.kill();
+      expect(await count('outbox_event where enqueued_at is not null')).toBe(0);
+      await shop.startWorkers();
+      await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
     });
-    await api.kill();
-    expect(await count('outbox_event where enqueued_at is not null')).toBe(0);
-    await shop.startWorkers();
-    await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
-  });
 
-  test('an API killed repeatedly while webhooks arrive: unacknowledged ones are delivered again', async () => {
-    let api = await shop.startApi();
-    const intents = await orderAll();
-    await shop.startWorkers();
-    for (let index = 0; index < ORDERS; index += 2) {
-      await Promise.all([...intents.slice(index, index + 2).map(pay), api.kill()]);
-      api = await shop.startApi();
-    }
-    await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
-  });
+    test('an API killed repeatedly while webhooks arrive: unacknowledged ones are delivered again', async () => {
+      let api = await shop.startApi();
+      const intents = await orderAll();
+      await shop.startWorkers();
+      for (let index = 0; index < ORDERS; index += 2) {
+        await Promise.all([...intents.slice(index, index + 2).map(pay), api.kill()]);
+        api = await shop.startApi();
+      }
+      await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
+    });
+  }
 
   test('a worker killed in the middle of its jobs: another worker finishes them', async () => {
     await shop.startApi();
