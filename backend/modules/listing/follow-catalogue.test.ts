@@ -72,6 +72,30 @@ test('all processes see the same catalogue', async () => {
   for (const { find } of followers) expect(await find('shared')).toEqual(['shared again']);
 });
 
+test('a version names one state of the categories, also during an update', async () => {
+  const { catalogue } = startFollower();
+  await createCategory(shop.em(), null, 'Known before');
+  const index = await catalogue.recent(shop.em());
+  await createCategory(shop.em(), null, 'New meanwhile');
+  const states = new Map<number, Set<string>>();
+  const look = () => {
+    const seen = states.get(catalogue.version()) ?? new Set();
+    states.set(catalogue.version(), seen.add(index.categories.map(({ name }) => name).join()));
+  };
+  let isUpdating = true;
+  const update = catalogue.recent(shop.em()).finally(() => {
+    isUpdating = false;
+  });
+  while (isUpdating) {
+    look();
+    await nextTurn();
+  }
+  await update;
+  look();
+  expect(index.categories.map(({ name }) => name)).toContain('New meanwhile');
+  expect([...states.values()].map(({ size }) => size)).toEqual([1, 1]);
+});
+
 test('misses no change after a failed read', async () => {
   const { find } = startFollower();
   const id = await addProduct(shop.em(), shop.storage, 'Outage');

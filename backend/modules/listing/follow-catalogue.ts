@@ -52,22 +52,27 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
     for await (const entries of readEntries(em)) index.update([], entries);
-    version += 1;
     return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
     const isStart = followed === null || readAt - followed.readAt > FOLLOW_LIMIT;
-    if (followed === null || isStart) followed = await load(em);
+    if (followed === null || isStart) {
+      followed = await load(em);
+      version += 1;
+    }
     const { index } = followed;
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
+      const categories = await readCategoryEntries(em);
+      // Only now: what is made of the old ones meanwhile must not count as new.
       version += 1;
-      if (!index.setCategories(await readCategoryEntries(em))) {
+      if (!index.setCategories(categories)) {
         // Forgotten first: if loading fails, the next request tries again.
         followed = null;
         followed = await load(em);
+        version += 1;
         recordUpdate(followed.index, readAt);
         return followed.index;
       }
