@@ -45,6 +45,11 @@ export async function latestLinks(mailboxUrl: string, page: LinkedPage, count: n
   return Promise.all(mails.slice(0, count).map((mail) => linkIn(mailboxUrl, mail, page)));
 }
 
+/** The token of a mail's link. */
+export function tokenIn(link = ''): string {
+  return new URL(link).pathname.split('/').at(-1) ?? '';
+}
+
 async function linksTo(mailboxUrl: string, address: string, page: LinkedPage, count: number): Promise<string[]> {
   const mails = await waitFor(`${count} mails to ${address} about ${subjects[page]}`, async () => {
     const found = await mailsTo(mailboxUrl, address, subjects[page]);

@@ -66,6 +66,8 @@ test('the reset form requires a new password and a matching confirmation', async
 test('a reset password replaces the old one, and the login form opens after 7 seconds', async ({ page, shop }) => {
   await page.clock.install();
   const { email, link } = await openReset(page, shop);
+  // Password managers save the new password for this login.
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);
   await fillInReset(page, NEXT_PASSWORD);
   // The clock stops before the result shows, so that the countdown does not run during the checks.
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,6 +1,6 @@
 import { type Call, PASSWORD } from '../../testing/api.ts';
 import { productForm } from '../../testing/catalogue.ts';
-import { latestLinks } from '../../testing/mails.ts';
+import { latestLinks, tokenIn } from '../../testing/mails.ts';
 import { addPasskey, codeOf } from '../../testing/second-factors.ts';
 import type { Callers } from './callers.ts';
 import type { Known } from './known.ts';
@@ -125,6 +125,6 @@ async function learnTokens(mailboxUrl: string, known: Known): Promise<void> {
     ['verify', 'verifyEmail'],
   ] as const) {
     const links = await latestLinks(mailboxUrl, page, 5);
-    for (const link of links.reverse()) known.add(`${call} token`, link.split('/').at(-1));
+    for (const link of links.reverse()) known.add(`${call} token`, tokenIn(link));
   }
 }

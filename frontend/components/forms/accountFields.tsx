@@ -17,10 +17,10 @@ export function LoginEmailField(field: AccountFieldProps) {
   return <EmailField autoComplete="username" {...field} />;
 }
 
-/** Tells password managers which login a form's password belongs to. */
-export function LoginName() {
+/** Tells password managers which login a form's password belongs to: by default that of this session. */
+export function LoginName({ email }: { email?: string | null }) {
   const { user } = useSnapshot(session);
-  return <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;
+  return <input type="email" autoComplete="username" value={email ?? user?.email ?? ''} readOnly hidden />;
 }
 
 /** The username field: the public name, which is not the name of the login. */

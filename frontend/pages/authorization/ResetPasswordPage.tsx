@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetPasswordInput } from '#contract/users.input.ts';
 import { Notice } from '../../components/feedback/Notice.tsx';
-import { NewPasswordField } from '../../components/forms/accountFields.tsx';
+import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
@@ -48,6 +48,7 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
       lead="Choose a new password. This logs you out on all devices."
     >
       <Form onSubmit={submit}>
+        <LoginName email={new URLSearchParams(location.hash.slice(1)).get('email')} />
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
         <NewPasswordField {...field('confirmPassword')} label="Confirm new password" hint={undefined} />
         <SubmitButton form={form}>Reset password</SubmitButton>

@@ -24,18 +24,20 @@ export async function sendPasswordReset(
   const user = await db(deps.em)
     .selectFrom('passwordResetRequest as request')
     .innerJoin('userAccount as user', (join) => join.on(sql<boolean>`lower("user".email) = lower(request.email)`))
-    .select('user.id')
+    .select(['user.id', 'user.email'])
     .where('request.id', '=', requestId)
     .where('request.createdAt', '>', ago(LINK_LIFETIME))
     .executeTakeFirst();
   if (user === undefined) return;
   const token = newToken();
+  // Browsers keep the part behind the # to themselves. Password managers save the new password for this login.
+  const link = `${pageAddress('resetPassword', { token })}#${new URLSearchParams({ email: user.email })}`;
   const letter = {
     title: 'Reset your password',
     reference: `password-reset-${requestId}`,
     blocks: [
       paragraph('We received a request to reset your password.'),
-      button('Choose a new password', deps.publicUrl + pageAddress('resetPassword', { token })),
+      button('Choose a new password', deps.publicUrl + link),
       paragraph('The link expires after an hour and works once. A newer link replaces it.'),
       paragraph("If this wasn't you, ignore this email."),
     ],

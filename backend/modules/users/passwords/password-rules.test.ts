@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../../testing/api.ts';
-import { resetLinks } from '../../../../testing/mails.ts';
+import { resetLinks, tokenIn } from '../../../../testing/mails.ts';
 import { startTestShop, testSeller } from '../../../../testing/shop.ts';
 import { StartError } from '../../../core/process/start.ts';
 import { ensureAdmin } from '../administration/admin-account.ts';
@@ -92,7 +92,7 @@ describe('is refused, and nothing changes,', () => {
     const user = await shop.newAccount();
     await shop.call('POST', '/user/forgotPassword', { body: { email: user.email } });
     const [link = ''] = await resetLinks(shop.mailbox.url, user.email);
-    const token = link.split('/').at(-1);
+    const token = tokenIn(link);
     const reset = (newPassword: string) =>
       shop.call('PATCH', `/user/resetPassword/${token}`, { body: { newPassword, confirmPassword: newPassword } });
     expect(await reset('sunshine')).toMatchObject(fields('newPassword', 'Password is too common'));

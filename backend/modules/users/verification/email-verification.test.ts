@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, registerAndLogIn } from '../../../../testing/api.ts';
-import { mailsTo, readMail, resetLinks, verificationLinks } from '../../../../testing/mails.ts';
+import { mailsTo, readMail, resetLinks, tokenIn, verificationLinks } from '../../../../testing/mails.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
 import { removeExpired } from '../sessions/expiry.service.ts';
@@ -17,7 +17,6 @@ const verify = (token: string) => shop.call('PATCH', `/user/verifyEmail/${token}
 const sendAgain = (token: string) => shop.call('POST', '/user/sendVerification', { token });
 const deadLink = { status: 400, body: { code: 'malformed', message: 'This link is no longer valid' } };
 
-const tokenIn = (link = '') => link.split('/').at(-1) ?? '';
 async function tokenFor({ email }: LoggedIn, count = 1): Promise<string> {
   return tokenIn((await verificationLinks(shop.mailbox.url, email, count))[0]);
 }
