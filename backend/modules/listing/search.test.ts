@@ -112,6 +112,11 @@ describe('without a title that contains the search', () => {
       expect((await titlesOf(search))[0]).toBe('Core i7-12700K');
   });
 
+  test('only the last part of a compound may be unfinished', async () => {
+    await add('Keys', ['Key 40 fine 7 apples', 'Key 40 f 7 aqua']);
+    expect(await titlesOf('40f7a')).toEqual(['Key 40 f 7 aqua']);
+  });
+
   test('all words count, in any order, as beginnings, wherever the product has them', async () => {
     const category = await add(
       'Lámparas',

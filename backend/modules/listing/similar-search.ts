@@ -21,6 +21,8 @@ type RowTexts = {
   other: readonly string[];
 };
 
+type WordOptions = { isWhole?: boolean; measures?: readonly string[] };
+
 /** Whether a row with this rank has all words of the search. */
 export function hasAllWords(rank: number): boolean {
   return rank > 1;
@@ -44,11 +46,13 @@ export function createSimilarSearch() {
     return best;
   }
 
-  function findBeginnings(rows: Rows, wanted: string, measures: readonly string[] = []): Float32Array {
+  /** @param isWhole leaves out words that `wanted` only begins */
+  function findWord(rows: Rows, wanted: string, { isWhole = false, measures = [] }: WordOptions = {}): Float32Array {
+    const begun = (fit: number) => (isWhole ? 0 : fit);
     return findBest(rows, (best, bestCategory) => {
-      main.raiseBeginnings(best, wanted, ...FITS.main);
-      other.raiseBeginnings(best, wanted, ...FITS.other);
-      categories.raiseBeginnings(bestCategory, wanted, ...FITS.category);
+      main.raiseBeginnings(best, wanted, FITS.main[0], begun(FITS.main[1]));
+      other.raiseBeginnings(best, wanted, FITS.other[0], begun(FITS.other[1]));
+      categories.raiseBeginnings(bestCategory, wanted, FITS.category[0], begun(FITS.category[1]));
       raiseMeasures(best, measures);
     });
   }
@@ -63,9 +67,13 @@ export function createSimilarSearch() {
   /** How well each row fits a compound, as a whole or by all of its parts. */
   function fitCompound(rows: Rows, { whole, parts }: Compound): Float32Array {
     const fits = scratch.fits(rows.size);
-    for (const part of parts) addOrExclude(fits, findBeginnings(rows, part), 1 / parts.length);
+    for (const [place, part] of parts.entries()) {
+      // Only the last part can be unfinished.
+      const isWhole = place < parts.length - 1;
+      addOrExclude(fits, findWord(rows, part, { isWhole }), 1 / parts.length);
+    }
     if (parts.length > 1) {
-      const best = findBeginnings(rows, whole, [whole]);
+      const best = findWord(rows, whole, { measures: [whole] });
       raiseTo(fits, (slot) => best[slot] as number);
     }
     return fits;
