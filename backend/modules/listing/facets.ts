@@ -19,7 +19,8 @@ export function countFacets(
 ): FacetView[] {
   const attributes = category.attributes.filter(({ isFilterable }) => isFilterable);
   const { exact: titled } = tests;
-  const exact = countValues(index, category.id, attributes, tests, (slot) => titled === null || titled[slot] === 1);
+  const contains: Test | null = titled === null ? null : (slot) => titled[slot] === 1;
+  const exact = countValues(index, category.id, attributes, tests, contains);
   const present = (attribute: AttributeEntry, counts: Counts) =>
     presentFacet(attribute, counts, chosenValues(index, attribute, tests));
   if (match === 'exact') return attributes.map((attribute, place) => present(attribute, exact[place] as Counts));
@@ -45,19 +46,22 @@ function countValues(
   categoryId: string,
   attributes: readonly AttributeEntry[],
   tests: Tests,
-  matches: Test,
+  matches: Test | null,
 ): Counts[] {
   const { rows } = index;
+  const { plain } = tests;
   const slots = index.byFamily(index.categoryNumber(categoryId));
   const columnOf = (attribute: number) =>
     index.remember(`column ${categoryId} ${attribute}`, () => slots.map((slot) => rows.values.token(slot, attribute)));
   const counts = new Int32Array(rows.values.tokenCount);
   /** The last family counted for each value: the members of a family follow one another. */
   const families = new Int32Array(rows.values.tokenCount);
-  const filters = tests.attributes.map((test) => ({ ...test, column: columnOf(test.attribute) }));
   const facets = attributes.map(({ id }): Facet => {
     const attribute = index.attributeNumber(id);
     return { attribute, column: columnOf(attribute), tokens: [] };
+  });
+  const filters = tests.attributes.map(({ attribute, allowed }) => {
+    return { allowed, facet: facets.find((facet) => facet.attribute === attribute) as Facet };
   });
 
   function count(place: number, family: number, { column, tokens }: Facet): void {
@@ -70,17 +74,18 @@ function countValues(
 
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] as number;
-    if (!tests.plain(slot) || !matches(slot)) continue;
-    let [failed, failures] = [-1, 0];
-    for (const { attribute, column, allowed } of filters) {
-      if (allowed[column[place] as number] === 1) continue;
-      failed = attribute;
+    if ((plain !== null && !plain(slot)) || (matches !== null && !matches(slot))) continue;
+    let failed: Facet | null = null;
+    let failures = 0;
+    for (const { allowed, facet } of filters) {
+      if (allowed[facet.column[place] as number] === 1) continue;
+      failed = facet;
       failures += 1;
     }
-    // What fails the filter of one attribute only counts for the other values of this attribute.
-    if (failures > 1) continue;
     const family = rows.family(slot);
-    for (const facet of facets) if (failures === 0 || facet.attribute === failed) count(place, family, facet);
+    if (failed === null) for (const facet of facets) count(place, family, facet);
+    // What fails the filter of one attribute only counts for the other values of this attribute.
+    else if (failures === 1) count(place, family, failed);
   }
   return facets.map(({ tokens }) => {
     return new Map(tokens.map((token) => [rows.values.value(token), counts[token] as number] as const));

@@ -42,8 +42,8 @@ export type AttributeTest = {
 export type Tests = {
   /** Whether every product passes. */
   isTrivial: boolean;
-  /** Everything but the search, the category and the attributes. */
-  plain: Test;
+  /** Everything but the search, the category and the attributes; null if every product passes. */
+  plain: Test | null;
   attributes: AttributeTest[];
   /** By slot: 1 if the title contains the search; null without a search. */
   exact: Uint8Array | null;
@@ -91,7 +91,7 @@ function keepFitting(index: CatalogueIndex, slots: Int32Array, { plain, attribut
   for (const { attribute, allowed } of attributes) {
     fitting = keep(fitting, (slot) => allowed[values.token(slot, attribute)] === 1);
   }
-  return keep(fitting, plain);
+  return plain === null ? fitting : keep(fitting, plain);
 }
 
 /** Products that fit equally well keep their order. */
@@ -108,10 +108,13 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   let ranks: Float32Array | undefined;
   return {
     isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
-    plain: (slot) => {
-      const price = rows.price(slot);
-      return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
-    },
+    plain:
+      isPriceFree && !isInStock
+        ? null
+        : (slot) => {
+            const price = rows.price(slot);
+            return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
+          },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
     exact: search === '' ? null : rows.titlesContaining(search),
     ranks: () => {
