@@ -220,3 +220,19 @@ test('on a phone each row is a card, sorted by a select', async ({ page, shop })
   await page.getByLabel('Sort by').selectOption('Default order');
   await expect(page).toHaveURL(address);
 });
+
+test('Delete is in view at every width', async ({ page, shop, product }) => {
+  await shop.addComment(product._id, 'A comment of some length, as people write them about a product', {
+    author: await shop.newAccount(),
+  });
+  for (const path of ['comments', 'products', 'users', 'categories']) {
+    await page.goto(`/dashboard/${path}`);
+    await rows(page).first().waitFor();
+    for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const table = page.getByRole('table').locator('..');
+      const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(hidden, `pixels of the table of ${path} that are out of view at ${width} px`).toBe(0);
+    }
+  }
+});

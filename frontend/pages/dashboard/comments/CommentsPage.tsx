@@ -63,7 +63,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       title: 'Product',
       sort: 'product',
       role: 'name',
-      minWidth: 'min(10rem, 14cqi)',
+      minWidth: 'min(10rem, 12cqi)',
       cell: ({ productId, productTitle }) => (
         <Link href={pageAddress('product', { productId })} className="clamp quiet-link" title={productTitle}>
           {productTitle}
@@ -73,7 +73,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
     {
       title: 'Author',
       sort: 'author',
-      minWidth: 'min(8rem, 11cqi)',
+      minWidth: 'min(8rem, 9cqi)',
       cell: ({ author }) => (
         <span className="clamp breaks" title={author}>
           {author}

@@ -28,11 +28,11 @@ export default function UsersPage() {
   const ownRole = useOwnRole();
   const columns: TableColumn<AdminUserView, UserColumn>[] = [
     numberColumn(),
-    { title: 'Email', sort: 'email', role: 'name', minWidth: '14rem', cell: ({ email }) => email },
+    { title: 'Email', sort: 'email', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: ({ email }) => email },
     {
       title: 'Username',
       sort: 'username',
-      minWidth: '9rem',
+      minWidth: 'min(9rem, 16cqi)',
       cell: ({ username }) => <span className="breaks">{username}</span>,
     },
     {
