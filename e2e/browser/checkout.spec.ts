@@ -176,6 +176,18 @@ test('what changed meanwhile is said at its line, and one click accepts it', asy
   await expect(payButton(page)).toHaveText(`Pay ${(2 * product.price + 2).toFixed(2)}€`);
 });
 
+test('Back leads to the cart, also when it is asked for twice at once', async ({ page, shop }) => {
+  await goToPayment(page, shop);
+  await page.getByRole('button', { name: 'Back', exact: true }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(heading(page, 'Your cart')).toBeVisible();
+  await proceed(page).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(heading(page, 'Your cart')).toBeVisible();
+});
+
 test('what was bought or withdrawn meanwhile is said too, and the rest can be paid', async ({ page, shop }) => {
   const scarce = await shop.addProduct({ price: 12.5, stock: 2 });
   const withdrawn = await shop.addProduct();

@@ -85,11 +85,11 @@ test('a reset password replaces the old one, and the login form opens after 7 se
 });
 
 test('a reset link works once', async ({ page, shop }) => {
-  const { link } = await openReset(page, shop);
+  await openReset(page, shop);
   await fillInReset(page, NEXT_PASSWORD);
   await reset(page).click();
   await expect(page.getByRole('heading', { name: 'Your password has been reset' })).toBeVisible();
-  await page.goto(link);
+  await page.reload();
   await fillInReset(page, PASSWORD);
   await reset(page).click();
   await expect(page.getByRole('heading', { name: 'This reset link is no longer valid' })).toBeVisible();

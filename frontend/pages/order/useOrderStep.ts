@@ -34,9 +34,16 @@ function proceed(): void {
   startAtTop();
 }
 
+/** Whether the browser is on its way back, during which the entry is still that of the payment. */
+let isGoingBack = false;
+
 function goBack(): void {
   // Go back like the browser's button: a second cart entry would cost an extra press.
   if (entry()?.cameFromCart) {
+    // Twice would leave the shop, as when the shop changes the cart twice in a row.
+    if (isGoingBack) return;
+    isGoingBack = true;
+    window.addEventListener('popstate', () => (isGoingBack = false), { once: true });
     window.history.back();
     return;
   }
