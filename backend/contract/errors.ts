@@ -10,7 +10,7 @@ export const errors = {
   },
   notFound: { status: 404, meaning: "It doesn't exist." },
   methodNotAllowed: { status: 405, meaning: 'The path has no such method.' },
-  conflict: { status: 409, meaning: 'It conflicts with what is stored.' },
+  conflict: { status: 409, meaning: 'The request conflicts with stored data.' },
   priceChanged: { status: 409, meaning: 'The cart costs another amount, which is given.' },
   productsMissing: { status: 409, meaning: 'Products are no longer available.' },
   soldOut: { status: 409, meaning: 'Not enough is left of some products.' },

@@ -73,8 +73,9 @@ export type DescribedCall = Call & {
 export const describedCalls = new Map<unknown, DescribedCall>();
 
 /**
- * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads the body, and
- * gives `ctx.body` the type of the response, and `ctx.state.caller` that of somebody who may call. The API's description is generated from these descriptions.
+ * Describes the calls of a module. Each route takes the middleware of its call, which checks access, reads the body, and
+ * types `ctx.body` as the response and `ctx.state.caller` as a user with access. The API's description is generated from
+ * these descriptions.
  */
 export function describeCalls<const Calls extends Record<string, Call>>(group: string, calls: Calls) {
   const entries = Object.entries(calls).map(([name, call]) => {

@@ -66,7 +66,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
-      // Only now: what is made of the old ones meanwhile must not count as new.
+      // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
       if (!index.setCategories(categories)) {
         // Forgotten first: if loading fails, the next request tries again.

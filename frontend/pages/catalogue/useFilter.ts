@@ -12,7 +12,7 @@ const SPACING_MS = 300;
 
 /**
  * Changes the filter and returns to the first page.
- * @param control names the control of a change that goes on, such as typing; null for a choice
+ * @param control the control that makes a continuous change, such as typing; null for a single choice
  */
 export type ChangeFilter = (change: Partial<ListingFilter>, control?: string | null) => void;
 

@@ -34,13 +34,13 @@ function proceed(): void {
   startAtTop();
 }
 
-/** Whether the browser is on its way back, during which the entry is still that of the payment. */
+/** Whether the browser is going back. Until it has, the current history entry is still the payment's. */
 let isGoingBack = false;
 
 function goBack(): void {
   // Go back like the browser's button: a second cart entry would cost an extra press.
   if (entry()?.cameFromCart) {
-    // Twice would leave the shop, as when the shop changes the cart twice in a row.
+    // Going back twice would leave the shop, such as when it changes the cart twice in a row.
     if (isGoingBack) return;
     isGoingBack = true;
     window.addEventListener('popstate', () => (isGoingBack = false), { once: true });

@@ -22,7 +22,7 @@ const api = describeCalls('Account', {
 
 export function emailVerificationRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
   const router = createRouter();
-  // Per user, so that nobody can flood a mailbox that isn't theirs.
+  // Limited per user, so that no one can flood someone else's mailbox.
   const resends = new RateLimiter(limits, { name: 'verificationByUser', most: 5, seconds: 60 * 60 });
 
   router.post('/user/sendVerification', api.resend, async (ctx) => {

@@ -13,7 +13,7 @@ import { Day } from '../Moment.tsx';
 
 type UserFactsProps = { user: AdminUserView };
 
-/** A user's read-only details, and a switch for one who has lost their second factor. */
+/** A user's read-only details, and a switch that turns off two-step login for users who lost their second factor. */
 export function UserFacts({ user }: UserFactsProps) {
   const { email, verifiedAt, date, orderCount, hasSecondFactor } = user;
   return (
