@@ -3,7 +3,7 @@ import { refreshProductCount } from '../../backend/modules/catalogue/categories/
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
 import { runImport, stopImport } from '../../backend/modules/imports/imports.run.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
-import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.emails.ts';
+import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.email.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';

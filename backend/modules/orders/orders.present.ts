@@ -9,7 +9,7 @@ import {
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
 import type { AdminOrderRow } from './dashboard/orders.admin.queries.ts';
-import { mailDetail } from './mails/order-letters.ts';
+import { mailDetail } from './mails/order-email-parts.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';

@@ -12,9 +12,9 @@ import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
-import { mailDetail } from './order-letters.ts';
+import { mailDetail } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
-import { orderLetters } from './orders.emails.ts';
+import { orderLetters } from './orders.email.ts';
 
 /** `mailer` sends each mail once, identified by its reference. `timeZone` is the shop's. */
 type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string; timeZone: string };

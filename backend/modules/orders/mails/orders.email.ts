@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { listStaff } from '../../users/accounts/users.queries.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
-import { deliveryFacts, items, moneyOf, orderButton, pricedItems, refundSums } from './order-letters.ts';
+import { deliveryFacts, items, moneyOf, orderButton, pricedItems, refundSums } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 
 /** A mail to the shopper of an order, before its layout. */
