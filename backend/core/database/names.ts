@@ -17,6 +17,14 @@ export function keyOfCode(code: string): string {
   return `replace(${keyOfName(code)}, ' ', '')`;
 }
 
+/**
+ * What is equal for emails that mean the same. They are of ASCII, whose cases must not depend on the locale of the database:
+ * in Turkish, the lower case of I is ı. @param email SQL
+ */
+export function keyOfEmail(email: string): string {
+  return `lower(${email} collate "C")`;
+}
+
 type Names = { table: string; column: string; scope?: string; keyOf?: (column: string) => string };
 
 /** The index by which names that mean the same can't be taken twice, also in a race. */

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../../core/database/columns.ts';
-import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
+import { duplicateName, keyOfEmail, uniqueNames } from '../../../core/database/names.ts';
 
 export const User = defineEntity({
   name: 'User',
@@ -28,6 +28,11 @@ export const User = defineEntity({
     createdAt: now(),
   },
   uniques: [
+    {
+      name: 'user_account_email_key',
+      expression: `create unique index "user_account_email_key" on "user_account" (${keyOfEmail('email')})`,
+    },
+    // For the previous release.
     {
       name: 'user_account_email_unique',
       expression: 'create unique index "user_account_email_unique" on "user_account" (lower(email))',

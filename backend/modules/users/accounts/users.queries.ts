@@ -5,7 +5,7 @@ import type { MailKind } from '#contract/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { asInDictionary } from '../../../core/database/names.ts';
+import { asInDictionary, keyOfEmail } from '../../../core/database/names.ts';
 import { anyOf, containing, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
@@ -115,7 +115,7 @@ export async function listUsers(
     query,
     {
       columns: {
-        email: ({ fn }) => fn('lower', ['email']),
+        email: sql.raw(keyOfEmail('email')),
         username: asInDictionary(sql.ref('username')),
         // As the table shows it: Active comes before Inactive.
         status: ({ not }) => not('active'),

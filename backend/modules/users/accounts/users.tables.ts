@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { isSameName, keyOfEmail } from '../../../core/database/names.ts';
 import { queriesOn, type Table } from '../../../core/database/queries.ts';
 import type { AuthenticationChallenge } from '../factors/authentication-challenge.entity.ts';
 import type { AuthenticatorApp } from '../factors/authenticator-app.entity.ts';
@@ -22,5 +23,5 @@ export const db = queriesOn<{
 
 /** Matches rows with this email, ignoring case. Uses the expression of the unique indexes. */
 export function emailIs(email: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(email) = lower(${email})`;
+  return isSameName('email', email, keyOfEmail);
 }

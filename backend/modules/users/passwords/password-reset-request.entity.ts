@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from '../../../core/database/columns.ts';
+import { keyOfEmail } from '../../../core/database/names.ts';
 import { User } from '../accounts/user.entity.ts';
 
 /**
@@ -21,6 +22,11 @@ export const PasswordResetRequest = defineEntity({
     createdAt: now(),
   },
   uniques: [
+    {
+      name: 'password_reset_request_email_key',
+      expression: `create unique index "password_reset_request_email_key" on "password_reset_request" (${keyOfEmail('email')})`,
+    },
+    // For the previous release.
     {
       name: 'password_reset_request_email_unique',
       expression:

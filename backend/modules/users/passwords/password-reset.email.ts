@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { isSameName, keyOfEmail } from '../../../core/database/names.ts';
 import { ago } from '../../../core/database/queries.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { hashToken, newToken } from '../../../core/http/sessions.ts';
@@ -23,7 +24,9 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const user = await db(deps.em)
     .selectFrom('passwordResetRequest as request')
-    .innerJoin('userAccount as user', (join) => join.on(sql<boolean>`lower("user".email) = lower(request.email)`))
+    .innerJoin('userAccount as user', (join) =>
+      join.on(isSameName('"user".email', sql.ref('request.email'), keyOfEmail)),
+    )
     .select(['user.id', 'user.email'])
     .where('request.id', '=', requestId)
     .where('request.createdAt', '>', ago(LINK_LIFETIME))

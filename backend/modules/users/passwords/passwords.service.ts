@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ChangePasswordInput, type ResetPasswordInput, WRONG_CURRENT_PASSWORD } from '#contract/users.input.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { keyOfEmail } from '../../../core/database/names.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
@@ -55,7 +56,7 @@ export async function requestPasswordReset(em: EntityManager, email: string): Pr
       .values(request)
       .onConflict((conflict) =>
         conflict
-          .expression(sql`lower(email)`)
+          .expression(sql.raw(keyOfEmail('email')))
           .doUpdateSet({ ...request, userId: null, tokenHashes: [], expiresAt: null, createdAt: sql`now()` }),
       )
       .execute();
