@@ -47,6 +47,11 @@ const choices = [
   '/comment?page=1&search=fine%201234',
   '/comment?page=1&status=waiting',
   '/admin/audit?page=1&search=1234',
+  '/admin/product?page=1&search=p-r%20%C3%B3duct%2012-34',
+  '/admin/user?page=1&search=sh%C3%B2pper-1234',
+  '/admin/order?page=1&search=pr%C3%B2duct-1234',
+  '/comment?page=1&search=f%C3%ACne-1234',
+  '/admin/audit?page=1&search=pr%C3%B2duct-1234',
 ];
 
 const credentials = { email: 'ada@example.com', password: PASSWORD };

@@ -13,7 +13,7 @@ export const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
 export type TableQuery<Column extends string = string> = {
-  /** A case-insensitive substring; '' for all rows. */
+  /** Text that the rows contain, without regard to case, accents, spaces and hyphens; '' for all rows. */
   search: string;
   sort: Column;
   direction: Direction;

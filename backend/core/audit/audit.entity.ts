@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditAction, AuditChanges } from '#contract/audit.ts';
-import { id, now } from '../database/columns.ts';
+import { id, index, now } from '../database/columns.ts';
+import { searchedBy } from '../database/names.ts';
 
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
@@ -17,13 +18,7 @@ export const AuditEntrySchema = defineEntity({
     changes: p.json<AuditChanges>(),
     createdAt: now().index(),
   },
-  indexes: [
-    {
-      name: 'audit_entry_search_index',
-      expression:
-        'create index "audit_entry_search_index" on "audit_entry" using gin (actor_name gin_trgm_ops, subject_name gin_trgm_ops)',
-    },
-  ],
+  indexes: [index('audit_entry_search_index', `"audit_entry" using ${searchedBy('actor_name', 'subject_name')}`)],
 });
 
 /** An admin's change. Rows are never changed, and removed only after the retention period. */

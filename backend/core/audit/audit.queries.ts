@@ -2,7 +2,8 @@ import type { InferResult } from 'kysely';
 import type { AuditColumn, AuditSubject } from '#contract/audit.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../database/db.ts';
-import { containing, queriesOn, type Table } from '../database/queries.ts';
+import { isFound } from '../database/names.ts';
+import { queriesOn, type Table } from '../database/queries.ts';
 import { countRows, readPage } from '../database/table.ts';
 import type { AuditEntrySchema } from './audit.entity.ts';
 
@@ -25,8 +26,8 @@ export function listAuditEntries(
   let found = entries(em);
   if (subject !== undefined) found = found.where(({ fn, val }) => fn('starts_with', ['action', val(`${subject}.`)]));
   if (query.search !== '') {
-    const pattern = containing(query.search);
-    found = found.where(({ eb, or }) => or([eb('actorName', 'ilike', pattern), eb('subjectName', 'ilike', pattern)]));
+    const { search } = query;
+    found = found.where(({ or }) => or([isFound('actor_name', search), isFound('subject_name', search)]));
   }
   // Ids grow with time.
   return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, countRows(em, found.clearSelect()), {

@@ -1,5 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { nameKey } from '#contract/words.ts';
+import { containing } from './queries.ts';
 
 /**
  * The name of a row that was stored while names were compared in another way, and means the same as that of an older row. The
@@ -12,7 +14,7 @@ export function keyOfName(name: string): string {
   return `name_key(${name})`;
 }
 
-/** Like keyOfName, for codes: they have no spaces, but people type them with some. @param code SQL */
+/** Like keyOfName, for codes, which have no spaces but are typed with some, and for searches. @param code SQL */
 export function keyOfCode(code: string): string {
   return `replace(${keyOfName(code)}, ' ', '')`;
 }
@@ -23,6 +25,29 @@ export function keyOfCode(code: string): string {
  */
 export function keyOfEmail(email: string): string {
   return `lower(${email} collate "C")`;
+}
+
+/** The columns of an index for isFound. @param texts SQL */
+export function searchedBy(...texts: string[]): string {
+  const columns = texts.flatMap((text) => [`(${text})`, keyOfCode(text)]);
+  return `gin (${columns.map((column) => `${column} gin_trgm_ops`).join(', ')})`;
+}
+
+/** What a trigram index finds in every locale: pg_trgm may skip letters that are not of ASCII. */
+const INDEXED = /[a-z0-9]{3}/i;
+
+/**
+ * Whether a text contains a search, both as keyOfCode compares them: "wifi" and "16gb" also find "Wi-Fi" and "16 GB". Compares
+ * shorter searches and those in other scripts as typed, ignoring case. Uses an index of searchedBy.
+ * @param text SQL
+ */
+export function isFound(text: string, search: string): RawBuilder<boolean> {
+  const asTyped = sql<boolean>`${sql.raw(text)} ilike ${containing(search)}`;
+  const key = nameKey(search).replaceAll(' ', '');
+  if (!INDEXED.test(key)) return asTyped;
+  const byKey = sql<boolean>`${sql.raw(keyOfCode(text))} like ${containing(key)}`;
+  // A key takes thirty times as long, so it is computed only where the text as typed doesn't match.
+  return INDEXED.test(search) ? sql<boolean>`(${asTyped} or ${byKey})` : byKey;
 }
 
 type Names = { table: string; column: string; scope?: string; keyOf?: (column: string) => string };

@@ -3,8 +3,8 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { asInDictionary } from '../../core/database/names.ts';
-import { containing, pageOf, prepared } from '../../core/database/queries.ts';
+import { asInDictionary, isFound } from '../../core/database/names.ts';
+import { pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
 import { products } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
@@ -47,11 +47,10 @@ export async function listAdminProducts(
   if (categoryId !== undefined) found = found.where('categoryId', '=', categoryId);
   if (availability !== undefined) found = found.where(availabilities[availability]);
   if (query.search !== '') {
-    const pattern = containing(query.search);
-    const categories = db(em).selectFrom('category').select('id').where('name', 'ilike', pattern);
+    const categories = db(em).selectFrom('category').select('id').where(isFound('name', query.search));
     found = found.where(({ eb, or }) =>
       // An array, because a join would keep PostgreSQL from using the text index.
-      or([eb('title', 'ilike', pattern), eb('categoryId', '=', sql<string>`any(array(${categories}))`)]),
+      or([isFound('title', query.search), eb('categoryId', '=', sql<string>`any(array(${categories}))`)]),
     );
   }
   const listed = db(em).selectFrom(
@@ -130,7 +129,7 @@ export function listCategories(
 
 function findCategories(em: EntityManager, search: string) {
   const found = db(em).selectFrom('category').select(['category.id', 'category.name', 'category.productCount']);
-  return search === '' ? found : found.where('category.name', 'ilike', containing(search));
+  return search === '' ? found : found.where(isFound('category.name', search));
 }
 
 function readCategories<Row>(

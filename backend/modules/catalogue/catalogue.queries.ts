@@ -4,7 +4,8 @@ import { MAX } from 'uuid';
 import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { anyOf, containing, pageOf, prepared } from '../../core/database/queries.ts';
+import { isFound } from '../../core/database/names.ts';
+import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';
@@ -130,7 +131,7 @@ export function productTitles(em: EntityManager) {
 
 /** Subquery: the ids of products with `search` in their title. */
 export function productsTitled(em: EntityManager, search: string) {
-  return db(em).selectFrom('product').select('id').where('title', 'ilike', containing(search));
+  return db(em).selectFrom('product').select('id').where(isFound('title', search));
 }
 
 /** What shoppers can buy; `stock` is null where units are not counted. */

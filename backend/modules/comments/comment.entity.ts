@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, index, now } from '../../core/database/columns.ts';
+import { searchedBy } from '../../core/database/names.ts';
 import { Product } from '../catalogue/products/product.entity.ts';
 import { User } from '../users/accounts/user.entity.ts';
 
@@ -20,7 +21,7 @@ export const Comment = defineEntity({
   indexes: [
     index('comment_created_at_index', '"comment" (created_at, id)'),
     index('comment_approved_index', '"comment" (approved, created_at desc, id desc)'),
-    index('comment_content_search_index', '"comment" using gin (content gin_trgm_ops)'),
-    index('comment_author_search_index', '"comment" using gin (author gin_trgm_ops)'),
+    index('comment_content_search_index', `"comment" using ${searchedBy('content')}`),
+    index('comment_author_search_index', `"comment" using ${searchedBy('author')}`),
   ],
 });

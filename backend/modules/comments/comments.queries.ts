@@ -3,8 +3,8 @@ import type { CommentColumn, CommentSort, CommentView } from '#contract/comments
 import type { TableQuery } from '#contract/table.ts';
 import type { OwnCommentView } from '#contract/users.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { asInDictionary } from '../../core/database/names.ts';
-import { anyOf, containing, pageOf } from '../../core/database/queries.ts';
+import { asInDictionary, isFound } from '../../core/database/names.ts';
+import { anyOf, pageOf } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
 import { AppError } from '../../core/errors.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
@@ -66,11 +66,10 @@ function findComments(em: EntityManager, search: string, { approved, productId }
   if (approved !== undefined) found = found.where('approved', '=', approved);
   if (productId !== undefined) found = found.where('productId', '=', productId);
   if (search === '') return found;
-  const pattern = containing(search);
   // A union, because with `or` PostgreSQL may compare each comment with every product found.
   const matching = idsOfComments(em)
-    .where('content', 'ilike', pattern)
-    .union(idsOfComments(em).where('author', 'ilike', pattern))
+    .where(isFound('content', search))
+    .union(idsOfComments(em).where(isFound('author', search)))
     .union(idsOfComments(em).where('productId', 'in', productsTitled(em, search)));
   return found.where('comment.id', 'in', matching);
 }

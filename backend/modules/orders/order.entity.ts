@@ -3,7 +3,11 @@ import { PICKUP } from '#contract/delivery.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
 import { id, index, now } from '../../core/database/columns.ts';
+import { searchedBy } from '../../core/database/names.ts';
 import { User } from '../users/accounts/user.entity.ts';
+
+/** Who gets an order, and where, in SQL: what the dashboard's search finds it by. */
+export const recipient = `buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')`;
 
 export const Order = defineEntity({
   name: 'Order',
@@ -76,10 +80,7 @@ export const Order = defineEntity({
     // Has what a search sorts by, so that it reads no orders besides those of the page.
     index('shop_order_search_index', '"shop_order" (id) include (created_at)'),
     index('shop_order_payment_search_index', '"shop_order" using gin (payment_intent_id gin_trgm_ops)'),
-    index(
-      'shop_order_recipient_search_index',
-      `"shop_order" using gin ((buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')) gin_trgm_ops)`,
-    ),
+    index('shop_order_recipient_search_index', `"shop_order" using ${searchedBy(recipient)}`),
     index(
       'shop_order_phone_search_index',
       `"shop_order" using gin (regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g') gin_trgm_ops) where delivery is not null`,
@@ -128,7 +129,7 @@ export const OrderLine = defineEntity({
     { name: 'order_line_returned_check', expression: 'returned >= 0 and returned <= shipped' },
     { name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' },
   ],
-  indexes: [index('order_line_title_search_index', '"order_line" using gin (title gin_trgm_ops)')],
+  indexes: [index('order_line_title_search_index', `"order_line" using ${searchedBy('title')}`)],
 });
 export type OrderLine = InferEntity<typeof OrderLine>;
 

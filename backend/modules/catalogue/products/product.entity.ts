@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type AttributeValue, STOCK_LOW } from '#contract/catalogue.ts';
 import { id, now } from '../../../core/database/columns.ts';
+import { searchedBy } from '../../../core/database/names.ts';
 import { Category } from '../categories/category.entity.ts';
 
 /** A row's stock, in SQL: the same for all numbers of which shoppers see only that they are in stock. */
@@ -63,7 +64,7 @@ export const ProductSchema = defineEntity({
     },
     {
       name: 'product_title_search',
-      expression: 'create index "product_title_search" on "product" using gin (title gin_trgm_ops)',
+      expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
     },
   ],
   triggers: [

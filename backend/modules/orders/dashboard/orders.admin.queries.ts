@@ -4,10 +4,12 @@ import { type OrderColumn, orderStates, type RefundedShare } from '#contract/ord
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { asInDictionary } from '../../../core/database/names.ts';
+import { asInDictionary, isFound } from '../../../core/database/names.ts';
 import { containing, jsonRows, pageOf } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
+import { trackingNumber } from '../fulfilment/shipment.entity.ts';
+import { recipient } from '../order.entity.ts';
 import { orderNotFound, orders } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
 import type { OrderFilter } from './order-list-query.ts';
@@ -132,33 +134,26 @@ export function findOrders(em: EntityManager, timeZone: string, search: string, 
  * usernames, emails, line titles and payment ids. Each part has an index of its own, which an `or` could not use.
  */
 export function ordersMatching(em: EntityManager, search: string) {
-  const pattern = containing(search);
   const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
   let matches = ids()
     .where('shopOrder.userId', 'in', usersNamed(em, search))
-    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where('title', 'ilike', pattern))
-    .union(ids().where(recipient, 'ilike', pattern));
+    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where(isFound('title', search)))
+    .union(ids().where(isFound(recipient, search)));
   // Searched only for text that they can contain.
   const phone = phoneDigits(search);
   if (phone !== null)
     matches = matches.union(ids().where('delivery', 'is not', null).where(phoneOf, 'like', `%${phone}%`));
-  if (/\d/.test(search)) matches = matches.union(trackedAs(em, search));
+  if (/\d/.test(search)) {
+    const tracked = db(em).selectFrom('shipment').select('shipment.orderId as id');
+    matches = matches.union(tracked.where(isFound(trackingNumber, search.replaceAll(' ', ''))));
+  }
   if (isOrderNumber(search)) matches = matches.union(ids().where('number', '=', Number(search)));
-  if (/^\w+$/.test(search)) matches = matches.union(ids().where('paymentIntentId', 'ilike', pattern));
+  if (/^\w+$/.test(search)) matches = matches.union(ids().where('paymentIntentId', 'ilike', containing(search)));
   return matches;
 }
 
-// The expressions of the trigram indexes.
-const recipient = sql<string>`buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')`;
+// The expression of the trigram index.
 const phoneOf = sql<string>`regexp_replace(delivery ->> 'phoneNumber', '[^0-9]', '', 'g')`;
-
-/** The orders with a shipment whose tracking number contains a text, with or without its spaces. */
-function trackedAs(em: EntityManager, search: string) {
-  return db(em)
-    .selectFrom('shipment')
-    .select('shipment.orderId as id')
-    .where(sql<string>`replace(tracking_number, ' ', '')`, 'ilike', containing(search.replaceAll(' ', '')));
-}
 
 /** Shorter numbers are those of orders. */
 const PHONE_DIGITS_MIN = 6;

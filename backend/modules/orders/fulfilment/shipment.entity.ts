@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, index, now } from '../../../core/database/columns.ts';
+import { searchedBy } from '../../../core/database/names.ts';
 import { Order } from '../order.entity.ts';
+
+/** A tracking number without the spaces that carriers print, in SQL. */
+export const trackingNumber = `replace(tracking_number, ' ', '')`;
 
 /** Units of an order on their way to the shopper. */
 export const Shipment = defineEntity({
@@ -19,6 +23,6 @@ export const Shipment = defineEntity({
   },
   indexes: [
     // For the dashboard's search of orders.
-    index('shipment_tracking_search_index', `"shipment" using gin (replace(tracking_number, ' ', '') gin_trgm_ops)`),
+    index('shipment_tracking_search_index', `"shipment" using ${searchedBy(trackingNumber)}`),
   ],
 });

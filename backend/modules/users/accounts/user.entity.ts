@@ -1,7 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../../core/database/columns.ts';
-import { duplicateName, keyOfEmail, uniqueNames } from '../../../core/database/names.ts';
+import { duplicateName, keyOfEmail, searchedBy, uniqueNames } from '../../../core/database/names.ts';
+
+/** What the dashboard's table is searched for, in SQL. */
+export const searchedColumns = ['email', 'username', `first_name || ' ' || last_name`] as const;
 
 export const User = defineEntity({
   name: 'User',
@@ -55,7 +58,7 @@ export const User = defineEntity({
     },
     {
       name: 'user_account_names_index',
-      expression: `create index "user_account_names_index" on "user_account" using gin (email gin_trgm_ops, username gin_trgm_ops, (first_name || ' ' || last_name) gin_trgm_ops)`,
+      expression: `create index "user_account_names_index" on "user_account" using ${searchedBy(...searchedColumns)}`,
     },
     // For the dashboard's table.
     {

@@ -5,12 +5,13 @@ import type { MailKind } from '#contract/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { asInDictionary, keyOfEmail } from '../../../core/database/names.ts';
-import { anyOf, containing, pageOf, prepared } from '../../../core/database/queries.ts';
+import { asInDictionary, isFound, keyOfEmail } from '../../../core/database/names.ts';
+import { anyOf, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
 import { mayReceive } from './mail-recipients.ts';
+import { searchedColumns } from './user.entity.ts';
 import { db } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
@@ -101,15 +102,7 @@ export async function listUsers(
   if (active !== undefined) found = found.where('active', '=', active);
   if (role !== undefined) found = found.where('role', '=', role);
   if (query.search !== '') {
-    const pattern = containing(query.search);
-    found = found.where(({ eb, or }) =>
-      or([
-        eb('email', 'ilike', pattern),
-        eb('username', 'ilike', pattern),
-        // The expression of the search index.
-        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
-      ]),
-    );
+    found = found.where(({ or }) => or(searchedColumns.map((column) => isFound(column, query.search))));
   }
   return readPage(
     query,
@@ -146,11 +139,10 @@ export function userNames(em: EntityManager) {
 
 /** Subquery: the ids of users with `search` in their name or email. */
 export function usersNamed(em: EntityManager, search: string) {
-  const pattern = containing(search);
   return db(em)
     .selectFrom('userAccount')
     .select('id')
-    .where(({ eb, or }) => or([eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]));
+    .where(({ or }) => or([isFound('username', search), isFound('email', search)]));
 }
 
 /** The emails of users, by id. */
@@ -161,7 +153,7 @@ export async function findEmails(em: EntityManager, userIds: readonly string[]):
 
 /** Subquery: password resets requested for an email that contains `search`. */
 export function resetsRequestedFor(em: EntityManager, search: string) {
-  return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));
+  return db(em).selectFrom('passwordResetRequest').where(isFound('email', search));
 }
 
 /** The emails of password reset requests, by request id. */
