@@ -151,6 +151,8 @@ export type HandledLineView = OrderLineView & {
   refunded: number;
   /** The refunded units that were shipped before. */
   returned: number;
+  /** Units that the order took out of stock and has not given back. */
+  taken: number;
 };
 
 type Units = Pick<HandledLineView, 'count' | 'shipped' | 'refunded' | 'returned'>;

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { heading } from './steps.ts';
+import { heading, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -38,4 +38,27 @@ test('a refund of a unit that came back leaves the others of its line to be ship
   await expect(page.getByRole('region', { name: 'On its way' })).toBeVisible();
   await page.getByRole('button', { name: 'Refund items or an amount' }).click();
   await expect(refunds.getByLabel('Refund Laptop (1 left)')).toBeVisible();
+});
+
+test('units of a refunded order that come back late return to stock', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Camera', stock: 5 });
+  const order = await shop.placeOrder(product, await shop.newAccount());
+  await shop.pay(order);
+  await expect.poll(async () => (await shop.readOrder(order)).state).toBe('paid');
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/collected`);
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/refund`, { reason: 'Broken', restock: false });
+  const stock = async () => (await shop.callAsAdmin('GET', `/admin/product/${product._id}`)).product.stock.left;
+  expect(await stock()).toBe(3);
+
+  await page.goto(`/dashboard/orders/${order.id}`);
+  const refunds = page.getByRole('region', { name: 'Refunds' });
+  await refunds.getByRole('button', { name: 'Return items to stock' }).click();
+  await expect(refunds.getByRole('listitem').filter({ hasText: /^2 × Camera$/ })).toBeVisible();
+  await expect(refunds.getByLabel('Reason')).toBeFocused();
+  await expectAccessible(page, 'a late return');
+  await refunds.getByLabel('Reason').fill('Came back');
+  await refunds.getByRole('button', { name: 'Return 2 items to stock' }).click();
+  await expect(toast(page, 'Items returned to stock')).toBeVisible();
+  await expect(refunds.getByRole('button')).toHaveCount(0);
+  expect(await stock()).toBe(5);
 });

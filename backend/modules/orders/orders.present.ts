@@ -78,8 +78,8 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
     ...presentOrderDetail(order),
     ...presentAdminOrder(order),
     lines: order.lines.map((line) => {
-      const { shipped, refunded, isDiscounted } = line;
-      return { ...presentLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted };
+      const { shipped, refunded, isDiscounted, taken } = line;
+      return { ...presentLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted, taken };
     }),
     history: order.history.map(({ adminName, date, ...step }) => ({
       ...step,

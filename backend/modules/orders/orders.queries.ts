@@ -22,7 +22,7 @@ export function orders(em: EntityManager) {
         selectFrom('orderLine')
           .select(['orderLine.productId', 'orderLine.title', 'orderLine.detail', 'orderLine.unitPriceCents'])
           .select(['orderLine.count', 'orderLine.shipped', 'orderLine.refunded', 'orderLine.returned'])
-          .select('orderLine.isDiscounted')
+          .select(['orderLine.isDiscounted', 'orderLine.taken'])
           .whereRef('orderLine.orderId', '=', 'shopOrder.id')
           .orderBy('orderLine.id'),
       ).as('lines'),

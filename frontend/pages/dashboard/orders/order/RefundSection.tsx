@@ -6,6 +6,8 @@ import { Day } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import { RefundForm } from './RefundForm.tsx';
+import { RestockForm } from './RestockForm.tsx';
+import { takenUnits } from './unitsLeft.ts';
 
 const stateNames: Record<RefundState, string> = {
   requested: 'in progress',
@@ -13,11 +15,13 @@ const stateNames: Record<RefundState, string> = {
   rejected: 'rejected by the provider',
 };
 
-/** What was given back, and a form to give back more. */
+/** What was given back, and a form to give back more: money, or, of a refunded order, units that came back late. */
 export function RefundSection({ order }: { order: AdminOrderDetailView }) {
-  const [isRefunding, setIsRefunding] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { state, refunds } = order;
-  const canRefund = useCan()('orders.refund') && state === 'paid';
+  const isAllowed = useCan()('orders.refund');
+  const canRefund = isAllowed && state === 'paid';
+  const canRestock = isAllowed && state === 'refunded' && takenUnits(order).length > 0;
   if (!canRefund && refunds.length === 0) return null;
   return (
     <Section title="Refunds">
@@ -28,14 +32,15 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
           ))}
         </ul>
       )}
-      {canRefund && !isRefunding && (
+      {(canRefund || canRestock) && !isOpen && (
         <div>
-          <Button onClick={() => setIsRefunding(true)}>Refund items or an amount</Button>
+          <Button onClick={() => setIsOpen(true)}>
+            {canRefund ? 'Refund items or an amount' : 'Return items to stock'}
+          </Button>
         </div>
       )}
-      {canRefund && isRefunding && (
-        <RefundForm key={refunds.length} order={order} onEnd={() => setIsRefunding(false)} />
-      )}
+      {canRefund && isOpen && <RefundForm key={refunds.length} order={order} onEnd={() => setIsOpen(false)} />}
+      {canRestock && isOpen && <RestockForm order={order} onEnd={() => setIsOpen(false)} />}
     </Section>
   );
 }

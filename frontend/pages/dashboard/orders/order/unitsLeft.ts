@@ -16,6 +16,11 @@ export function unshippedUnits({ lines }: Lines): UnitsLeft[] {
     .filter(({ left }) => left > 0);
 }
 
+/** The units that are not back in stock. */
+export function takenUnits({ lines }: Lines): UnitsLeft[] {
+  return lines.map(({ productId, title, taken }) => ({ productId, title, left: taken })).filter(({ left }) => left > 0);
+}
+
 type RefundableUnits = UnitsLeft & { isShipped: boolean };
 
 /** The units that are not refunded; those of a line apart if only some of them are shipped. */
