@@ -20,6 +20,9 @@ const DEEP = 1000;
 const sorts = ['default', 'asc', 'desc', 'rating'] as const;
 const colors = ['Black', 'White', 'Silver', 'Blue'];
 
+/** A filter that keeps all products, as each price is lower. It differs in each turn, so that no kept response answers. */
+const unkept = (turn: number) => `&maxPrice=${1_000_000 + turn}`;
+
 const listing = (name: string, query: (turn: number) => string, p99Max = 50, p50Max?: number): CatalogueCall => ({
   name,
   path: (turn) => `/api/v1/products?${query(turn)}`,
@@ -31,21 +34,25 @@ const calls: CatalogueCall[] = [
   listing(
     'category, two attributes, facets',
     (turn) =>
-      `category=category-${1 + (turn % CATALOGUE.categories)}&attribute.a1=Brand+${1 + (turn % 5)}&attribute.a2=${colors[turn % 4]}`,
+      `category=category-${1 + (turn % CATALOGUE.categories)}&attribute.a1=Brand+${1 + (turn % 5)}&attribute.a2=${colors[turn % 4]}${unkept(turn)}`,
     50,
     15,
   ),
   listing(
     'largest category, two attributes, facets',
-    (turn) => `category=category-1&attribute.a2=${colors[turn % 4]}&attribute.a5.max=${500 + (turn % 1000)}`,
+    (turn) =>
+      `category=category-1&attribute.a2=${colors[turn % 4]}&attribute.a5.max=${500 + (turn % 1000)}${unkept(turn)}`,
     50,
     15,
   ),
-  listing('search, common word', (turn) => `search=${['wireless', 'compact', 'headphones', 'bri'][turn % 4]}`),
+  listing(
+    'search, common word',
+    (turn) => `search=${['wireless', 'compact', 'headphones', 'bri'][turn % 4]}${unkept(turn)}`,
+  ),
   listing('search, rare', (turn) => `search=${1000 + ((turn * 7919) % 190_000)}`),
   listing(
     'search, near matches',
-    (turn) => `search=${['wirelss+speker', 'hedphones', 'quite+lampp', 'silnet+rooter'][turn % 4]}`,
+    (turn) => `search=${['wirelss+speker', 'hedphones', 'quite+lampp', 'silnet+rooter'][turn % 4]}${unkept(turn)}`,
     80,
   ),
   ...sorts.flatMap((sort) => [
