@@ -136,7 +136,8 @@ export function findOrders(em: EntityManager, timeZone: string, search: string, 
 export function ordersMatching(em: EntityManager, search: string) {
   const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
   let matches = ids()
-    .where('shopOrder.userId', 'in', usersNamed(em, search))
+    // An array, because PostgreSQL takes users for more than they are, and then joins them with all orders.
+    .where('shopOrder.userId', '=', sql<string>`any(array(${usersNamed(em, search)}))`)
     .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where(isFound('title', search)))
     .union(ids().where(isFound(recipient, search)));
   // Searched only for text that they can contain.
