@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './testing/browser.ts';
 
+const { executablePath, args } = browserOptions();
+
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
@@ -14,7 +16,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    launchOptions: browserOptions(),
+    launchOptions: {
+      executablePath,
+      // The pages of a context share a process.
+      args: [...args, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
+    },
     locale: 'en-US',
     // Animations take a tenth of the run.
     contextOptions: { reducedMotion: 'reduce' },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ImportView } from '#contract/imports.ts';
 import { picture, shortId } from './shop.ts';
 import { badGateway, dropFile, expectNothingSent, keepToasts, toast, watchChanges } from './steps.ts';
-import { expect, test } from './test.ts';
+import { expect, installClock, test } from './test.ts';
 
 test.use({ login: 'admin' });
 
@@ -226,7 +226,7 @@ test('polling continues after failures, and only the first one shows a toast', a
   await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
     route.fulfill((responses.length > 1 ? responses.shift() : responses[0]) ?? {}),
   );
-  await page.clock.install();
+  await installClock(page);
   await openImport(page);
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);

@@ -6,7 +6,7 @@ import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';
 import { badGateway } from './steps.ts';
 import { rows } from './table.ts';
-import { expect, test } from './test.ts';
+import { expect, installClock, test } from './test.ts';
 
 /** The behavior that all tables share, tested on the products. */
 
@@ -170,7 +170,7 @@ test('rows stay if a background refresh fails, and polling continues', async ({
     const images = product.images.map((image: AdminProductImageView) => ({ ...image, imageState }));
     return route.fulfill({ json: { status: 'success', products: [{ ...product, images, imageState }], total: 1 } });
   });
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/dashboard/products');
   await expect(rows(page)).toContainText([title]);
   await expect(page.locator('.Toastify__toast')).toHaveText('Request failed. Please try again.');

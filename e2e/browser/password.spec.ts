@@ -4,7 +4,7 @@ import { resetLinks } from '../../testing/mails.ts';
 import type { Shop } from './shop.ts';
 import { expectNothingSent, logIn, openProfile, submitLogin, toast, watchChanges } from './steps.ts';
 import { stored } from './storage.ts';
-import { expect, test } from './test.ts';
+import { expect, installClock, test } from './test.ts';
 
 const NEXT_PASSWORD = 'battery staple';
 
@@ -64,7 +64,7 @@ test('the reset form requires a new password and a matching confirmation', async
 });
 
 test('a reset password replaces the old one, and the login form opens after 7 seconds', async ({ page, shop }) => {
-  await page.clock.install();
+  await installClock(page);
   const { email, link } = await openReset(page, shop);
   // Password managers save the new password for this login.
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
 import { storeAccount, storeCart, storePickup } from './storage.ts';
-import { expect, test } from './test.ts';
+import { expect, installClock, test } from './test.ts';
 
 /** Steps and forged responses that several specs share. */
 
@@ -160,7 +160,7 @@ export async function keepToasts(page: Page): Promise<void> {
 
 /** Stops the clock of the next page. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
+  await installClock(page, { time: 0 });
   await page.clock.pauseAt(1000);
 }
 

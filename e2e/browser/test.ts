@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type Account, type Shop, startShop } from './shop.ts';
 import { storeAccount } from './storage.ts';
@@ -15,13 +15,32 @@ type Fixtures = {
   product: ProductView;
 };
 
+/** A browser context that tests with the same options share, one after another. */
+type SharedContext = {
+  context: BrowserContext;
+  /** An empty page, which keeps the process of the context's pages running. */
+  blank: Page;
+  session: CDPSession;
+};
+
 type WorkerFixtures = {
+  /** By the options of their tests. */
+  sharedContexts: Map<string, SharedContext>;
   /** The shop of this Playwright worker. */
   shop: Shop;
 };
 
 /** Milliseconds to start or stop a shop, even on a slow machine. */
 const SHOP_TIMEOUT = 180_000;
+
+/** Contexts that are of no use to another test. */
+const spentContexts = new WeakSet<BrowserContext>();
+
+/** Installs Playwright's clock, which stays in the context. */
+export async function installClock(page: Page, options?: { time: number }): Promise<void> {
+  spentContexts.add(page.context());
+  await page.clock.install(options);
+}
 
 /** A browser test whose base URL is the worker's shop. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -33,6 +52,30 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: SHOP_TIMEOUT },
   ],
+
+  sharedContexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+
+  // A context of its own would start each test in a new process, which costs more than most tests. A page of its own, and
+  // storage without what the last test has left there, separate tests as well.
+  context: async (
+    { browser, shop, sharedContexts, contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled },
+    use,
+  ) => {
+    const key = JSON.stringify([contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled]);
+    const shared = sharedContexts.get(key) ?? (await openContext(browser));
+    sharedContexts.set(key, shared);
+    const { context, blank, session } = shared;
+    await use(context);
+    if (spentContexts.has(context)) {
+      sharedContexts.delete(key);
+      await context.close();
+      return;
+    }
+    context.removeAllListeners('request');
+    for (const page of context.pages()) if (page !== blank) await page.close();
+    await context.clearCookies();
+    await session.send('Storage.clearDataForOrigin', { origin: shop.url, storageTypes: 'local_storage' });
+  },
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
@@ -53,6 +96,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+async function openContext(browser: Browser): Promise<SharedContext> {
+  const context = await browser.newContext();
+  const blank = await context.newPage();
+  return { context, blank, session: await context.newCDPSession(blank) };
+}
 
 function postgresUrl(): string {
   const url = process.env.BROWSER_TESTS_POSTGRES_URL;
