@@ -177,12 +177,17 @@ async function openFixtures(call: Call, database: Database) {
     return response.body.productId;
   };
 
+  /** Asks the database: the API would keep its first response for half a second. */
+  const untilPicturesReady = (productId: string) =>
+    waitFor('the pictures of a product', async () => {
+      const query = "select from picture where owner_id = ? and state <> 'ready'";
+      return (await database.em.fork().execute(query, [productId])).length === 0;
+    });
+
   const addProduct = async (product: NewProduct = {}): Promise<ProductView> => {
     const id = await addProductOnly(product);
-    return waitFor('the picture of a product', async () => {
-      const view = await readProduct(id);
-      return view.imageState === 'ready' ? view : null;
-    });
+    await untilPicturesReady(id);
+    return readProduct(id);
   };
 
   const addPictures: Shop['addPictures'] = async (productId, count) => {
@@ -193,11 +198,9 @@ async function openFixtures(call: Call, database: Database) {
       const response = await call('POST', `/admin/product/${productId}/images`, { token: admin.token, form });
       if (response.status !== 200) throw new Error(`Could not add a picture: ${JSON.stringify(response.body)}`);
     }
-    return waitFor('the pictures of a product', async () => {
-      const { product }: { product: AdminProductView } = await callAsAdmin('GET', `/admin/product/${productId}`);
-      const isReady = product.images.every(({ imageState }) => imageState === 'ready');
-      return isReady ? product.images.map(({ _id }) => _id) : null;
-    });
+    await untilPicturesReady(productId);
+    const { product }: { product: AdminProductView } = await callAsAdmin('GET', `/admin/product/${productId}`);
+    return product.images.map(({ _id }) => _id);
   };
 
   const importProducts = async (products: { title: string; price: number }[]): Promise<string> => {
@@ -210,8 +213,14 @@ async function openFixtures(call: Call, database: Database) {
       const { import: view } = await callAsAdmin('GET', `/admin/import/${body.importId}`);
       return view.state === 'done' && view.created === products.length;
     });
-    const { allCategories } = await callAsAdmin('GET', `/admin/category?summary=true`);
-    return allCategories.find(({ categoryName }: { categoryName: string }) => categoryName === category)._id;
+    // Then shoppers see it as well.
+    const { _id } = await waitFor('the category of an import', async () => {
+      const { categories }: { categories: ListedCategoryView[] } = (await call('GET', '/categories')).body;
+      return categories.find(
+        ({ categoryName, productCount }) => categoryName === category && productCount === products.length,
+      );
+    });
+    return _id;
   };
 
   const placeOrder: Shop['placeOrder'] = async ({ _id, price }, { token }, delivery) => {
