@@ -3,8 +3,10 @@ import { expect, type Page } from '@playwright/test';
 /** A layout shift as the browser reports it: https://web.dev/articles/cls */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
 
-/** Records every layout shift from the first paint. */
+/** Records every layout shift from the first paint, in a browser that has nothing of the shop yet. */
 export async function recordShifts(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
