@@ -58,10 +58,23 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   // A context of its own would start each test in a new process, which costs more than most tests. A page of its own, and
   // storage without what the last test has left there, separate tests as well.
   context: async (
-    { browser, shop, sharedContexts, contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled },
+    {
+      browser,
+      shop,
+      sharedContexts,
+      contextOptions,
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+    },
     use,
   ) => {
-    const key = JSON.stringify([contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled]);
+    // The options of newContext that tests may set with test.use.
+    const options = { ...contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId };
+    const key = JSON.stringify(options);
     const shared = sharedContexts.get(key) ?? (await openContext(browser));
     sharedContexts.set(key, shared);
     const { context, blank, session } = shared;
