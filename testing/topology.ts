@@ -3,7 +3,6 @@ import type { TestProject } from 'vitest/node';
 import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from './redis.ts';
-import { createBucket, isSwiftInstalled, startS3 } from './s3.ts';
 
 /** How many APIs and workers a test shop has, and what they share besides PostgreSQL. */
 export type Topology = { apis: number; workers: number; redisUrl: string | null; s3: S3Config | null };
@@ -17,6 +16,9 @@ declare module 'vitest' {
   }
 }
 
+/** Loaded only where it is used, as it starts Python to see whether S3 is there. */
+const s3Servers = () => import('./s3.ts');
+
 /** Databases of the Redis server: one for each test shop. */
 const REDIS_DATABASES = 1000;
 const PROCESSES = 3;
@@ -27,6 +29,7 @@ export async function startSharedServers(project: TestProject): Promise<() => Pr
     project.provide('sharedServers', null);
     return async () => {};
   }
+  const { isSwiftInstalled, startS3 } = await s3Servers();
   if (!isRedisInstalled || !isSwiftInstalled) throw new Error('make test-many needs redis-server and python3-swift');
   const redis = await startRedis(await freePort(), undefined, { databases: REDIS_DATABASES });
   const s3 = await startS3();
@@ -45,6 +48,7 @@ export async function chooseTopology(servers: SharedServers): Promise<Topology> 
   redis.disconnect();
   // Database 0 holds this counter.
   if (number >= REDIS_DATABASES) throw new Error(`More than ${REDIS_DATABASES - 1} test shops`);
+  const { createBucket } = await s3Servers();
   const s3 = await createBucket(servers.s3Endpoint);
   return { apis: PROCESSES, workers: PROCESSES, redisUrl: `${servers.redisUrl}/${number}`, s3 };
 }
