@@ -1,17 +1,19 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { addUser } from '../../testing/accounts.ts';
+import type { ShopProcess } from '../../testing/process.ts';
 import { type Processes, prepareProcesses } from '../../testing/processes.ts';
 import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
-// Each test starts a dozen processes, and each can take seconds under load.
+// Starting a process can take seconds under load.
 vi.setConfig({ testTimeout: 180_000 });
 
+/** Orders of each test. */
 const ORDERS = 8;
 /** A killed worker can lose the record of the two mails it sends at once, so they are sent again. */
 const DUPLICATE_MAILS_PER_KILL = 2;
@@ -21,13 +23,15 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
   let shop: Processes;
   let database: Database;
   let productId: string;
+  /** The PaymentIntents of all orders so far. Later tests check these, too. */
+  const intents: string[] = [];
+  let workersKilled = 0;
+  let api: ShopProcess;
+  /** The one that keeps running from test to test, once one has started it. */
+  let worker: ShopProcess | null = null;
 
   beforeAll(async () => {
     if (backend === 'Redis') redis = await startRedis(await freePort());
-  });
-  afterAll(() => redis?.remove());
-
-  beforeEach(async () => {
     shop = await prepareProcesses(redis?.url ?? null);
     database = await openDatabase({ url: shop.databaseUrl, entities });
     productId = crypto.randomUUID();
@@ -38,10 +42,12 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
        values (?, 'Laptop', 'Fine', 10000, ?)`,
       [productId, productId],
     );
+    api = await shop.startApi();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await database.close();
     await shop.close();
+    await redis?.remove();
   });
 
   async function call(path: string, body: object, token = ''): Promise<Record<string, string>> {
@@ -56,17 +62,17 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
   }
 
   /** Adds a shopper and places an order. @returns the id of its PaymentIntent */
-  async function order(number: number): Promise<string> {
-    const { token } = await addUser(database.em.fork(), `shopper${number}`);
+  async function order(): Promise<string> {
+    const { token } = await addUser(database.em.fork(), `shopper${intents.length}`);
     const items = [{ productId, count: 1 }];
     const { clientSecret = '' } = await call('/payment', { amount: 100, currency: 'EUR', items }, token);
     return clientSecret.replace(/_secret_.*/, '');
   }
 
+  /** Places the orders of a test. @returns the ids of their PaymentIntents */
   async function orderAll(): Promise<string[]> {
-    const intents: string[] = [];
-    for (let number = 0; number < ORDERS; number += 1) intents.push(await order(number));
-    return intents;
+    for (let number = 0; number < ORDERS; number += 1) intents.push(await order());
+    return intents.slice(-ORDERS);
   }
 
   function pay(intent: string) {
@@ -81,11 +87,21 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     return row?.count ?? 0;
   }
 
-  /** Waits for all events, and checks that each order is paid, charged and confirmed once. */
-  async function expectEveryOrderPaidOnce(intents: string[], { workersKilled }: { workersKilled: number }) {
+  async function runningWorker(): Promise<ShopProcess> {
+    worker ??= await shop.startWorkers();
+    return worker;
+  }
+
+  function killWorker(worker: ShopProcess): Promise<void> {
+    workersKilled += 1;
+    return worker.kill();
+  }
+
+  /** Waits for all events, and checks that each order so far is paid, charged and confirmed once. */
+  async function expectEveryOrderPaidOnce() {
     await waitFor(
       'every order to be paid',
-      async () => (await count(`shop_order where state = 'paid'`)) === ORDERS,
+      async () => (await count(`shop_order where state = 'paid'`)) === intents.length,
       60_000,
     );
     await waitFor(
@@ -95,13 +111,13 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     );
     expect(await count('outbox_event where failure is not null')).toBe(0);
     // Each order became paid once, however many attempts it took.
-    expect(await count(`outbox_event where name = 'order.paid'`)).toBe(ORDERS);
+    expect(await count(`outbox_event where name = 'order.paid'`)).toBe(intents.length);
     expect((await chargedIntents()).sort()).toEqual([...intents].sort());
     const all = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
     const mails = all.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
-    expect(new Set(mails.map(({ to }) => to)).size).toBe(ORDERS);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(ORDERS);
-    expect(mails.length).toBeLessThanOrEqual(ORDERS + workersKilled * DUPLICATE_MAILS_PER_KILL);
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(intents.length);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(intents.length);
+    expect(mails.length).toBeLessThanOrEqual(intents.length + workersKilled * DUPLICATE_MAILS_PER_KILL);
   }
 
   /** The PaymentIntent of each charge. */
@@ -115,7 +131,6 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
   // An API knows no queues, so that one backend is enough.
   if (backend === 'PostgreSQL') {
     test('an API killed between commit and enqueue: acknowledged events are still handled', async () => {
-      const api = await shop.startApi();
       const intents = await orderAll();
       await Promise.all(intents.map(pay));
       // No relay runs yet, so acknowledged webhooks exist only in the outbox.
@@ -124,48 +139,46 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       });
       await api.kill();
       expect(await count('outbox_event where enqueued_at is not null')).toBe(0);
-      await shop.startWorkers();
-      await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
+      await runningWorker();
+      await expectEveryOrderPaidOnce();
+      api = await shop.startApi();
     });
 
     test('an API killed repeatedly while webhooks arrive: unacknowledged ones are delivered again', async () => {
-      let api = await shop.startApi();
       const intents = await orderAll();
-      await shop.startWorkers();
+      await runningWorker();
       for (let index = 0; index < ORDERS; index += 2) {
         await Promise.all([...intents.slice(index, index + 2).map(pay), api.kill()]);
         api = await shop.startApi();
       }
-      await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
+      await expectEveryOrderPaidOnce();
     });
   }
 
   test('a worker killed in the middle of its jobs: another worker finishes them', async () => {
-    await shop.startApi();
     const intents = await orderAll();
+    const victim = await runningWorker();
     // Slow the provider down, so that jobs are running when the worker dies.
     await shop.setFaults({ api: { latency: 3000 } });
-    const worker = await shop.startWorkers();
     const payments = Promise.all(intents.map(pay));
     await waitFor('jobs to be running', async () => {
       return (await count('outbox_event where enqueued_at is not null and done_at is null')) > 0;
     });
-    await worker.kill();
+    await killWorker(victim);
     expect(await count(`outbox_event where enqueued_at is not null and done_at is null`)).toBeGreaterThan(0);
     await shop.setFaults({});
     await payments;
-    await shop.startWorkers();
-    await expectEveryOrderPaidOnce(intents, { workersKilled: 1 });
+    worker = await shop.startWorkers();
+    await expectEveryOrderPaidOnce();
   });
 
   test('one of two workers killed at random moments: the other continues, and nothing runs twice', async () => {
-    await shop.startApi();
     const intents = await orderAll();
-    await shop.startWorkers();
+    await runningWorker();
     for (let index = 0; index < ORDERS; index += 2) {
       const victim = await shop.startWorkers();
-      await Promise.all([...intents.slice(index, index + 2).map(pay), victim.kill()]);
+      await Promise.all([...intents.slice(index, index + 2).map(pay), killWorker(victim)]);
     }
-    await expectEveryOrderPaidOnce(intents, { workersKilled: ORDERS / 2 });
+    await expectEveryOrderPaidOnce();
   });
 });

@@ -50,6 +50,8 @@ function csv(rows: Row[]): string {
 const row = (fields: Row = {}): Row => ({ title: 'Laptop', description: 'Fast', price: 900, category, ...fields });
 const sendCsv = (text: string) => importFile(shop, admin, importForm(text, [], 'products.csv'));
 const send = (...rows: Row[]) => sendCsv(csv(rows.map(row)));
+/** Products of different titles, so that a test sends all its cases in one file. */
+const titled = (rows: Row[]): Row[] => rows.map((fields, index) => ({ title: `Laptop ${index}`, ...fields }));
 const sendLines = (...rows: Row[]) =>
   importFile(shop, admin, importForm(rows.map((fields) => JSON.stringify(row(fields))).join('\n')));
 
@@ -63,6 +65,12 @@ async function product() {
   const all = await products();
   expect(all).toHaveLength(1);
   return all[0];
+}
+
+/** What `read` returns for each of the products that `titled` has named. */
+async function inTitleOrder<T>(read: (product: Awaited<ReturnType<typeof products>>[number]) => T): Promise<T[]> {
+  const number = ({ title }: { title: string }) => Number(title.replace('Laptop ', ''));
+  return (await products()).sort((a: { title: string }, b: { title: string }) => number(a) - number(b)).map(read);
 }
 
 const valuesOf = ({ attributes }: { attributes: { code: string; value: unknown }[] }) =>
@@ -176,27 +184,29 @@ describe('stock', () => {
     expect(await product()).toMatchObject({ stock: null });
   });
 
-  test.each(['-1', '1.5', '1000001', 'many', '0x10', 'NaN', '٣'])('refuses %s', async (stock) => {
-    expect(await send({ stock })).toMatchObject(
-      refused(refusal(['stock'], 'Stock must be a whole number from 0 to 1,000,000, or empty')),
+  test('refuses what is not a whole number within the limit', async () => {
+    const cells = ['-1', '1.5', '1000001', 'many', '0x10', 'NaN', '٣'];
+    const reason = 'Stock must be a whole number from 0 to 1,000,000, or empty';
+    expect(await send(...titled(cells.map((stock) => ({ stock }))))).toMatchObject(
+      refused(...cells.map((_cell, index) => refusal(['stock'], reason, index + 2))),
     );
     expect(await products()).toEqual([]);
   });
 });
 
 describe('published', () => {
-  test.each<[Cell, boolean]>([
-    ['true', true],
-    ['Yes', true],
-    ['1', true],
-    [' TRUE ', true],
-    ['false', false],
-    ['no', false],
-    ['0', false],
-  ])('can be %s', async (published, isPublished) => {
-    await send({ published: isPublished ? 'no' : 'yes' });
-    expect(await send({ published })).toMatchObject({ updated: 1, refused: 0 });
-    expect(await product()).toMatchObject({ isPublished });
+  test('can have every form of true and false', async () => {
+    const [yes, no] = [
+      ['true', 'Yes', '1', ' TRUE '],
+      ['false', 'no', '0'],
+    ];
+    await send(...titled([...yes.map(() => ({ published: 'no' })), ...no.map(() => ({ published: 'yes' }))]));
+    const changes = titled([...yes, ...no].map((published) => ({ published })));
+    expect(await send(...changes)).toMatchObject({ updated: changes.length, refused: 0 });
+    expect(await inTitleOrder(({ isPublished }) => isPublished)).toEqual([
+      ...yes.map(() => true),
+      ...no.map(() => false),
+    ]);
   });
 
   test('refuses other words, and an empty cell changes nothing', async () => {
@@ -231,7 +241,7 @@ describe('an attribute', () => {
     expect(await products()).toMatchObject([{ title: 'A' }, { title: 'C' }]);
   });
 
-  test.each<[code: string, cell: Cell, reason: string]>([
+  const refusedCells: [code: string, cell: Cell, reason: string][] = [
     ['ram', 'much', 'attribute.ram must be a number'],
     ['ram', '0x10', 'attribute.ram must be a number'],
     ['ram', '1,299', 'attribute.ram can be 1299 or 1.299. Write 1299 or 1.2990.'],
@@ -245,21 +255,28 @@ describe('an attribute', () => {
     ['color', ' ', "attribute.color can't be empty"],
     ['color', 'x'.repeat(201), 'attribute.color can have at most 200 characters'],
     ['color', 'a\0b', 'Contains a character that cannot be stored'],
-  ])('%s cannot be %j', async (code, cell, reason) => {
-    await send({ [`attribute.${code}`]: '' });
-    expect(await send({ [`attribute.${code}`]: cell })).toMatchObject(refused(refusal([`attribute.${code}`], reason)));
-    expect(valuesOf(await product())).toEqual({});
+  ];
+
+  test('refuses cells that are not of its type, and keeps what it has', async () => {
+    const rows = titled(refusedCells.map(([code, cell]) => ({ [`attribute.${code}`]: cell })));
+    await send(...rows.map(({ title = '' }) => ({ title, 'attribute.ram': '' })));
+    expect(await send(...rows)).toMatchObject(
+      refused(...refusedCells.map(([code, , reason], index) => refusal([`attribute.${code}`], reason, index + 2))),
+    );
+    expect(await inTitleOrder(valuesOf)).toEqual(rows.map(() => ({})));
   });
 
-  test.each<[type: string, cell: unknown, reason: string]>([
-    ['color', 5, 'attribute.color must be text'],
-    ['color', ['red'], 'attribute.color must be text'],
-    ['ram', true, 'attribute.ram must be a number'],
-    ['ram', { valueOf: 1 }, 'attribute.ram must be a number'],
-    ['wireless', 2, 'attribute.wireless must be true or false'],
-  ])('%s of a JSON line cannot be %j', async (code, cell, reason) => {
-    expect(await sendLines({ [`attribute.${code}`]: cell as Cell })).toMatchObject(
-      refused(refusal([`attribute.${code}`], reason, 1)),
+  test('refuses values of JSON lines that are not of its type', async () => {
+    const refusedValues: [code: string, value: unknown, reason: string][] = [
+      ['color', 5, 'attribute.color must be text'],
+      ['color', ['red'], 'attribute.color must be text'],
+      ['ram', true, 'attribute.ram must be a number'],
+      ['ram', { valueOf: 1 }, 'attribute.ram must be a number'],
+      ['wireless', 2, 'attribute.wireless must be true or false'],
+    ];
+    const rows = titled(refusedValues.map(([code, value]) => ({ [`attribute.${code}`]: value as Cell })));
+    expect(await sendLines(...rows)).toMatchObject(
+      refused(...refusedValues.map(([code, , reason], index) => refusal([`attribute.${code}`], reason, index + 1))),
     );
   });
 
@@ -290,10 +307,8 @@ describe('an attribute', () => {
         { ram: 0, wireless: true },
       ],
     ];
-    for (const [fields, values] of forms) {
-      expect(await send(fields)).toMatchObject({ refused: 0 });
-      expect(valuesOf(await product())).toEqual(values);
-    }
+    expect(await send(...titled(forms.map(([fields]) => fields)))).toMatchObject({ created: forms.length, refused: 0 });
+    expect(await inTitleOrder(valuesOf)).toEqual(forms.map(([, values]) => values));
   });
 
   test('loses its value by an empty cell, in CSV and JSON lines', async () => {
@@ -343,6 +358,157 @@ describe('an attribute', () => {
   });
 });
 
+describe('images', () => {
+  const names = ['a.png', 'b.png', 'c.png'];
+  const pictures = async (...named: string[]) =>
+    Promise.all(named.map(async (name) => ({ name, bytes: await drawing(16, 16).png().toBuffer() })));
+  const sendWith = async (files: string[], ...rows: Row[]) =>
+    importFile(shop, admin, importForm(csv(rows.map(row)), await pictures(...files), 'products.csv'));
+
+  test('become the pictures of a new product, in their order, which a later import keeps', async () => {
+    expect(await sendWith(names, { images: 'b.png| a.png|c.png' })).toMatchObject({ created: 1, refusals: [] });
+    await shop.untilCalm();
+    const { images, image, _id: id } = await product();
+    expect(images).toMatchObject(names.map(() => ({ imageState: 'ready' })));
+    expect(images[0].image).toBe(image);
+    expect(await sendWith(names, { images: 'b.png|a.png|c.png' })).toMatchObject({ unchanged: 1 });
+    const exportedNames = images.map((picture: { image: string }) => picture.image).join('|');
+    const file = await exported();
+    expect(file).toContain(exportedNames);
+    expect(await sendCsv(file)).toMatchObject({ updated: 0, refused: 0 });
+    expect(await send({ id, images: exportedNames })).toMatchObject({ unchanged: 1 });
+    expect((await product()).images).toEqual(images);
+    expect(await send({ title: 'Other', images: exportedNames })).toMatchObject(
+      refused(refusal(['images'], `Picture not found: ${images[0].image}`)),
+    );
+  });
+
+  test('refuse absent files, paths, repetitions, and more than eight', async () => {
+    const cells = [
+      ['a.png|absent.png', 'Picture not found: absent.png'],
+      ['a.png|../b.png', 'Images must be file names without a folder, separated by |'],
+      ['a.png|a.png', 'The same image is named twice'],
+      [Array.from({ length: 9 }, (_, index) => `${index}.png`).join('|'), 'A product can have up to 8 images'],
+    ] as const;
+    const report = await sendWith(['a.png'], ...titled(cells.map(([images]) => ({ images }))));
+    expect(report).toMatchObject(refused(...cells.map(([, reason], index) => refusal(['images'], reason, index + 2))));
+    expect(await products()).toEqual([]);
+  });
+
+  test('of eight names are allowed, and none together with image', async () => {
+    const eight = Array.from({ length: 8 }, (_, index) => `${index}.png`);
+    expect(await sendWith(eight, { images: eight.join('|') })).toMatchObject({ created: 1 });
+    expect((await product()).images).toHaveLength(8);
+    expect(await sendWith(eight, { title: 'Both', image: '0.png', images: '1.png' })).toMatchObject(
+      refused(refusal(['images'], 'Use either image or images')),
+    );
+  });
+});
+
+describe('an export', () => {
+  test('has the same columns, and an import of it changes nothing', async () => {
+    const quotes = ['"quoted", and\nbroken', "it's", '$1 %s', '<b>|</b>', '\u202e田中 '];
+    const formulas = ['=SUM(A1)', '-1', '＝1', '\u00a0=1', '\u200b+1', "''=2", '\ttab'];
+    const hostile = [...quotes, ...formulas];
+    await addAttribute('other', 'number', await addCategory(`Other ${category}`));
+    await send(
+      ...hostile.map((text, index) => ({
+        title: text,
+        stock: index,
+        published: index % 2,
+        family: `Family ${text}`,
+        [`option.${text}`]: text,
+        'attribute.ram': -index / 8,
+        'attribute.color': text,
+        'attribute.wireless': index % 2,
+      })),
+      { title: 'Plain' },
+      { title: 'Tiny', 'attribute.ram': '1e-9' },
+    );
+    const lines = 'One\r\ntwo\rthree\nfour';
+    await sendLines({
+      title: lines,
+      description: lines,
+      family: lines,
+      'option.Size': lines,
+      'attribute.color': lines,
+    });
+    const file = await exported();
+    const [header] = file.split('\r\n');
+    for (const column of [
+      'stock',
+      'published',
+      'family',
+      "option.it's",
+      'attribute.ram',
+      'attribute.other',
+      'images',
+    ]) {
+      expect(header).toContain(column);
+    }
+    const before = await products();
+    expect(before).toHaveLength(hostile.length + 3);
+    const report = await sendCsv(file);
+    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, refusals: [] });
+    expect(report.unchanged).toBeGreaterThanOrEqual(before.length);
+    expect(await products()).toEqual(before);
+  });
+
+  test('leaves out values of deleted attributes', async () => {
+    await send({ 'attribute.color': 'red' });
+    const { body } = await shop.call('GET', `/admin/attribute?categoryId=${categoryId}`, { token: admin });
+    const { _id } = body.attributes.find(({ code }: { code: string }) => code === 'color');
+    expect((await shop.call('DELETE', `/admin/attribute/${_id}`, { token: admin })).status).toBe(200);
+    expect(await sendCsv(await exported())).toMatchObject({ updated: 0, refused: 0 });
+  });
+});
+
+describe('a hostile file', () => {
+  test('cannot use attributes that the category does not have', async () => {
+    const codes = ['__proto__', 'constructor', 'toString', '', ' ', "'); drop table product; --", 'ram,color'];
+    const columns = codes.map((code) => `attribute.${code}`);
+    expect(await send(...titled(columns.map((column) => ({ [column]: 1 }))))).toMatchObject(
+      refused(...columns.map((column, index) => refusal([column], `${category} has no ${column}`, index + 2))),
+    );
+  });
+
+  test.each(['__proto__', 'constructor', "'); drop table product; --", '{"a":1}'])(
+    'can name an option %s, which is plain text',
+    async (name) => {
+      const rows = [1, 2].map((value) => ({
+        title: `Member ${value}`,
+        family: '__proto__',
+        [`option.${name}`]: value,
+      }));
+      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ created: 2, refused: 0 });
+      const [first] = await products();
+      expect(first.family).toMatchObject({
+        name: '__proto__',
+        options: [{ name, values: [{ value: '1' }, { value: '2' }] }],
+      });
+      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ unchanged: 2 });
+    },
+  );
+
+  test('cannot name a column twice', async () => {
+    for (const column of ['stock', 'attribute.ram', 'option.Size', 'title']) {
+      const report = await sendCsv(`title,description,price,category,${column},x,${column}\nA,B,1,${category},1,,2`);
+      expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one column ${column}` });
+    }
+    expect(await products()).toEqual([]);
+  });
+
+  test('can have a thousand columns', async () => {
+    const cells = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`attribute.a${index}`, '']));
+    expect(await send({ ...cells, 'attribute.ram': 8 })).toMatchObject({ created: 1 });
+    const report = await send({ ...Object.fromEntries(Object.keys(cells).map((name) => [name, 'x'])) });
+    expect(report).toMatchObject({ refused: 1 });
+    expect(report.refusals[0]?.columns).toHaveLength(10);
+    expect(report.refusals[0]?.reason).toMatch(/; and 990 more$/);
+  });
+});
+
+// Last, because an export has the thousands of products that it adds.
 describe('a family', () => {
   const member = (title: string, size: Cell, more: Row = {}) => ({
     title,
@@ -416,12 +582,18 @@ describe('a family', () => {
       refused(refusal(['family'], 'A variant needs 1 to 5 options')),
     );
     expect(await send({ 'option.Size': 14 })).toMatchObject(refused(refusal(['option.Size'], 'Options need a family')));
-    expect(await send({ family: 'x'.repeat(101), 'option.Size': 14 })).toMatchObject({ refused: 1 });
-    expect(await send({ family: 'Ultra', 'option.Size': 'x'.repeat(101) })).toMatchObject({ refused: 1 });
     const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`option.${index}`, 1]));
-    expect(await send({ family: 'Ultra', ...many })).toMatchObject({ refused: 1 });
-    expect(await sendLines({ family: 5, 'option.Size': 14 })).toMatchObject({ refused: 1 });
-    expect(await sendLines({ family: 'Ultra', 'option.Size': 14 })).toMatchObject({ refused: 1 });
+    const wrong = [
+      { family: 'x'.repeat(101), 'option.Size': 14 },
+      { family: 'Ultra', 'option.Size': 'x'.repeat(101) },
+      { family: 'Ultra', ...many },
+    ];
+    expect(await send(...titled(wrong))).toMatchObject({ refused: wrong.length });
+    const lines = titled([
+      { family: 5, 'option.Size': 14 },
+      { family: 'Ultra', 'option.Size': 14 },
+    ]);
+    expect(await sendLines(...lines)).toMatchObject({ refused: lines.length });
     expect(await products()).toEqual([]);
   });
 
@@ -458,154 +630,5 @@ describe('a family', () => {
       ),
     );
     expect(new Set(sizes.flat()).size).toBe(sizes.length);
-  });
-});
-
-describe('images', () => {
-  const names = ['a.png', 'b.png', 'c.png'];
-  const pictures = async (...named: string[]) =>
-    Promise.all(named.map(async (name) => ({ name, bytes: await drawing(16, 16).png().toBuffer() })));
-  const sendWith = async (files: string[], fields: Row) =>
-    importFile(shop, admin, importForm(csv([row(fields)]), await pictures(...files), 'products.csv'));
-
-  test('become the pictures of a new product, in their order, which a later import keeps', async () => {
-    expect(await sendWith(names, { images: 'b.png| a.png|c.png' })).toMatchObject({ created: 1, refusals: [] });
-    await shop.untilCalm();
-    const { images, image, _id: id } = await product();
-    expect(images).toMatchObject(names.map(() => ({ imageState: 'ready' })));
-    expect(images[0].image).toBe(image);
-    expect(await sendWith(names, { images: 'b.png|a.png|c.png' })).toMatchObject({ unchanged: 1 });
-    const exportedNames = images.map((picture: { image: string }) => picture.image).join('|');
-    const file = await exported();
-    expect(file).toContain(exportedNames);
-    expect(await sendCsv(file)).toMatchObject({ updated: 0, refused: 0 });
-    expect(await send({ id, images: exportedNames })).toMatchObject({ unchanged: 1 });
-    expect((await product()).images).toEqual(images);
-    expect(await send({ title: 'Other', images: exportedNames })).toMatchObject(
-      refused(refusal(['images'], `Picture not found: ${images[0].image}`)),
-    );
-  });
-
-  test.each<[cell: string, reason: string]>([
-    ['a.png|absent.png', 'Picture not found: absent.png'],
-    ['a.png|../b.png', 'Images must be file names without a folder, separated by |'],
-    ['a.png|a.png', 'The same image is named twice'],
-    [Array.from({ length: 9 }, (_, index) => `${index}.png`).join('|'), 'A product can have up to 8 images'],
-  ])('refuse %s', async (images, reason) => {
-    expect(await sendWith(['a.png'], { images })).toMatchObject(refused(refusal(['images'], reason)));
-    expect(await products()).toEqual([]);
-  });
-
-  test('of eight names are allowed, and none together with image', async () => {
-    const eight = Array.from({ length: 8 }, (_, index) => `${index}.png`);
-    expect(await sendWith(eight, { images: eight.join('|') })).toMatchObject({ created: 1 });
-    expect((await product()).images).toHaveLength(8);
-    expect(await sendWith(eight, { title: 'Both', image: '0.png', images: '1.png' })).toMatchObject(
-      refused(refusal(['images'], 'Use either image or images')),
-    );
-  });
-});
-
-describe('an export', () => {
-  test('has the same columns, and an import of it changes nothing', async () => {
-    const quotes = ['"quoted", and\nbroken', "it's", '$1 %s', '<b>|</b>', '\u202e田中 '];
-    const formulas = ['=SUM(A1)', '-1', '＝1', '\u00a0=1', '\u200b+1', "''=2", '\ttab'];
-    const hostile = [...quotes, ...formulas];
-    await addAttribute('other', 'number', await addCategory(`Other ${category}`));
-    await send(
-      ...hostile.map((text, index) => ({
-        title: text,
-        stock: index,
-        published: index % 2,
-        family: `Family ${text}`,
-        [`option.${text}`]: text,
-        'attribute.ram': -index / 8,
-        'attribute.color': text,
-        'attribute.wireless': index % 2,
-      })),
-      { title: 'Plain' },
-      { title: 'Tiny', 'attribute.ram': '1e-9' },
-    );
-    const lines = 'One\r\ntwo\rthree\nfour';
-    await sendLines({
-      title: lines,
-      description: lines,
-      family: lines,
-      'option.Size': lines,
-      'attribute.color': lines,
-    });
-    const file = await exported();
-    const [header] = file.split('\r\n');
-    for (const column of [
-      'stock',
-      'published',
-      'family',
-      "option.it's",
-      'attribute.ram',
-      'attribute.other',
-      'images',
-    ]) {
-      expect(header).toContain(column);
-    }
-    const before = await products();
-    expect(before).toHaveLength(hostile.length + 3);
-    const report = await sendCsv(file);
-    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, refusals: [] });
-    expect(report.unchanged).toBeGreaterThanOrEqual(before.length);
-    expect(await products()).toEqual(before);
-  });
-
-  test('leaves out values of deleted attributes', async () => {
-    await send({ 'attribute.color': 'red' });
-    const { body } = await shop.call('GET', `/admin/attribute?categoryId=${categoryId}`, { token: admin });
-    const { _id } = body.attributes.find(({ code }: { code: string }) => code === 'color');
-    expect((await shop.call('DELETE', `/admin/attribute/${_id}`, { token: admin })).status).toBe(200);
-    expect(await sendCsv(await exported())).toMatchObject({ updated: 0, refused: 0 });
-  });
-});
-
-describe('a hostile file', () => {
-  test.each(['__proto__', 'constructor', 'toString', '', ' ', "'); drop table product; --", 'ram,color'])(
-    'cannot use the attribute %j',
-    async (code) => {
-      const column = `attribute.${code}`;
-      expect(await send({ [column]: 1 })).toMatchObject(refused(refusal([column], `${category} has no ${column}`)));
-      expect(await sendCsv(csv([{ ...row(), [column]: 1 }]))).toMatchObject({ refused: 1 });
-    },
-  );
-
-  test.each(['__proto__', 'constructor', "'); drop table product; --", '{"a":1}'])(
-    'can name an option %s, which is plain text',
-    async (name) => {
-      const rows = [1, 2].map((value) => ({
-        title: `Member ${value}`,
-        family: '__proto__',
-        [`option.${name}`]: value,
-      }));
-      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ created: 2, refused: 0 });
-      const [first] = await products();
-      expect(first.family).toMatchObject({
-        name: '__proto__',
-        options: [{ name, values: [{ value: '1' }, { value: '2' }] }],
-      });
-      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ unchanged: 2 });
-    },
-  );
-
-  test('cannot name a column twice', async () => {
-    for (const column of ['stock', 'attribute.ram', 'option.Size', 'title']) {
-      const report = await sendCsv(`title,description,price,category,${column},x,${column}\nA,B,1,${category},1,,2`);
-      expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one column ${column}` });
-    }
-    expect(await products()).toEqual([]);
-  });
-
-  test('can have a thousand columns', async () => {
-    const cells = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`attribute.a${index}`, '']));
-    expect(await send({ ...cells, 'attribute.ram': 8 })).toMatchObject({ created: 1 });
-    const report = await send({ ...Object.fromEntries(Object.keys(cells).map((name) => [name, 'x'])) });
-    expect(report).toMatchObject({ refused: 1 });
-    expect(report.refusals[0]?.columns).toHaveLength(10);
-    expect(report.refusals[0]?.reason).toMatch(/; and 990 more$/);
   });
 });
