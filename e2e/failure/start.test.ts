@@ -23,30 +23,29 @@ test('DRAIN_SECONDS reaches the API, which still responds while it stops', async
 
 describe('requested ports and addresses', () => {
   test("are not given to the shop's other servers", async () => {
-    const [port, database] = [await freePort(), await emptyDatabase()];
-    for (const operationsPort of [port + 2, port + 3]) {
-      const shop = await shops.start({ ...database, PORT: String(port), OPERATIONS_PORT: String(operationsPort) });
-      expect(shop.output).toContain(`http://localhost:${operationsPort}\n`);
-      expect(await shop.stop()).toBe(0);
-    }
-  }, 120_000);
-
-  test('may be the highest port numbers', async () => {
-    let port = 65_535;
-    while (!(await isFree(port))) port -= 1;
-    const shop = await shops.start({ ...(await emptyDatabase()), PORT: String(port) });
-    expect(await productsOf(`http://127.0.0.1:${port}`)).toEqual([]);
+    const port = await freePort();
+    const [operationsPort, metricsPort] = [port + 2, port + 3];
+    const shop = await shops.start({
+      ...(await emptyDatabase()),
+      PORT: String(port),
+      OPERATIONS_PORT: String(operationsPort),
+      METRICS_PORT: String(metricsPort),
+    });
+    expect(shop.output).toContain(`http://localhost:${operationsPort}\n`);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(401);
     expect(await shop.stop()).toBe(0);
   }, 60_000);
 
-  test('may belong to another network', async () => {
+  test('may be the highest port numbers, and belong to another network', async () => {
     const host = otherAddress();
-    const [port, operationsPort] = [String(await freePort()), String(await freePort())];
+    let port = 65_535;
+    while (!(await isFree(port, host))) port -= 1;
+    const operationsPort = await freePort();
     const shop = await shops.start({
       ...(await emptyDatabase()),
       HOST: host,
-      PORT: port,
-      OPERATIONS_PORT: operationsPort,
+      PORT: String(port),
+      OPERATIONS_PORT: String(operationsPort),
     });
     expect(await productsOf(`http://${host}:${port}`)).toEqual([]);
     expect(shop.output).toContain(`http://${host === '127.0.0.1' ? 'localhost' : host}:${operationsPort}\n`);
@@ -105,7 +104,7 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
   });
 
   test('a second shop on the same data', async () => {
-    const first = await shops.start({ SEED: 'none' });
+    const first = await shops.start(await emptyDatabase());
     const second = runUp({
       DATA_DIR: shops.folder,
       PORT: String(await freePort()),

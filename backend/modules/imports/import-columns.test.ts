@@ -583,7 +583,7 @@ describe('a family', () => {
     );
     expect(await send({ 'option.Size': 14 })).toMatchObject(refused(refusal(['option.Size'], 'Options need a family')));
     const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`option.${index}`, 1]));
-    const wrong = [
+    const wrong: Row[] = [
       { family: 'x'.repeat(101), 'option.Size': 14 },
       { family: 'Ultra', 'option.Size': 'x'.repeat(101) },
       { family: 'Ultra', ...many },
