@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { catalogueLines, packed } from '../../testing/imports.ts';
 import { drawing } from '../../testing/pictures.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
 import { runLocal, startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -16,8 +17,11 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Runs the command until it exits. */
-async function runImportCommand(file: string): Promise<{ printed: string; code: number | null }> {
-  const { output, ended } = runLocal(['import.ts', file], { DATA_DIR: dataDir, SEED: 'none' });
+async function runImportCommand(
+  file: string,
+  variables: Record<string, string> = {},
+): Promise<{ printed: string; code: number | null }> {
+  const { output, ended } = runLocal(['import.ts', file], { DATA_DIR: dataDir, SEED: 'none', ...variables });
   const code = await ended;
   return { printed: output(), code };
 }
@@ -71,7 +75,8 @@ test.each<[string, string | null, RegExp]>([
   async (_problem, content, message) => {
     const file = join(folder.path, 'parts.jsonl');
     if (content !== null) await writeFile(file, content);
-    expect(await runImportCommand(file)).toEqual({ printed: expect.stringMatching(message), code: 1 });
+    const variables = { DATABASE_URL: await createTestDatabase(inject('postgresUrl')) };
+    expect(await runImportCommand(file, variables)).toEqual({ printed: expect.stringMatching(message), code: 1 });
   },
   60_000,
 );
