@@ -4,7 +4,9 @@ import { EntitySchema } from '@mikro-orm/core';
 
 const folder = import.meta.dirname;
 const files = globSync('{core,modules}/**/*.entity.ts', { cwd: folder }).sort();
-const exports: unknown[] = (await Promise.all(files.map((file) => import(join(folder, file))))).flatMap(Object.values);
+const exports: unknown[] = [];
+// In turn: Vitest may run a module twice that two files request at once by different addresses.
+for (const file of files) exports.push(...Object.values(await import(join(folder, file))));
 
 /** Every table of the shop. */
 export const entities = exports.filter((each) => EntitySchema.is(each));
