@@ -47,12 +47,11 @@ export type Content = {
   body: Buffer;
   /** The media type, with its charset. */
   type: string;
-  /** Identifies the body, also in other processes; by default a hash of it. */
-  version?: string;
 };
 
 /** A response in one encoding. */
-type Kept = Omit<Content, 'version'> & {
+type Kept = Content & {
+  /** A hash of the body: the same in every process. */
   etag: string;
   /** See routeOf. */
   route: string | null;
@@ -110,9 +109,9 @@ export function keepResponses(source: Source): KeptResponses {
     }
     const content = await build();
     if (content.body === undefined) return content;
-    const { body, type, version = hashOf(body) } = content;
+    const { body, type } = content;
     // Weak, since every encoding shares it (RFC 9110, 8.8.1).
-    return { type, body: await encode(body, encoding), etag: `W/"${version}"`, route, since };
+    return { type, body: await encode(body, encoding), etag: `W/"${hashOf(body)}"`, route, since };
   }
 
   /** Joins a build that knows of the same changes. */

@@ -84,20 +84,15 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
 
   async function sendAll(ctx: ShopContext): Promise<void> {
     const { em, caller, quotas } = ctx.state;
-    const index = await catalogue.recent(em);
-    // For the streamed list, which is too long to hash it first.
-    const version = catalogue.tag();
-    ctx.status = 200;
-    ctx.etag = `W/"${version}"`;
-    if (ctx.fresh) return;
-    if (index.orders.default.length <= LIST_MAX) {
-      await kept.respond(ctx, ctx.path, async () => ({
-        body: await buffer(wholeList(em)),
-        type: JSON_TYPE,
-        version,
-      }));
+    const { orders } = await catalogue.recent(em);
+    if (orders.default.length <= LIST_MAX) {
+      await kept.respond(ctx, ctx.path, async () => ({ body: await buffer(wholeList(em)), type: JSON_TYPE }));
       return;
     }
+    // Too long to hash it before it is sent.
+    ctx.status = 200;
+    ctx.etag = `W/"${catalogue.tag()}"`;
+    if (ctx.fresh) return;
     await quotas.take('wholeList', { userId: caller?.userId ?? null, address: ctx.ip });
     sendWhileRead(ctx, JSON_TYPE, wholeList(em));
   }
