@@ -1,5 +1,7 @@
 /** Days and times as the shop shows them: in its own time zone, whatever that of the server or the browser is. */
 
+const DAY = 24 * 60 * 60 * 1000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a date in American English. @param timeZone an IANA name @param date ISO 8601 if it is text */
@@ -19,7 +21,20 @@ export function wallClock(date: Date | string, timeZone: string): string {
   return format.format(new Date(date)).replace(' ', 'T');
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const dayRange = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/**
+ * "Nov 29 – Dec 2": the days from `first` to `last` days after a date, in a time zone; a single one, "Nov 29", if they are
+ * the same.
+ */
+export function formatDaysAfter(
+  date: Date | string,
+  timeZone: string,
+  { first, last }: { first: number; last: number },
+): string {
+  const start = Date.parse(wallClock(date, timeZone).slice(0, 10));
+  return dayRange.formatRange(start + first * DAY, start + last * DAY);
+}
 
 /**
  * When clocks show a time, such as "2026-11-24T11:30": the first time if they do twice, as summer time ends. If they skip

@@ -1,3 +1,6 @@
+import { formatDaysAfter } from './dates.ts';
+import type { OrderDetailView, OrderHistoryView } from './orders.ts';
+
 /** The code of the method by which shoppers collect their orders. It exists from the start and is free. */
 export const PICKUP = 'pickup';
 
@@ -20,6 +23,40 @@ export type ShippingMethodView = {
   countries: string[];
   isActive: boolean;
 };
+
+type Timing = Pick<ShippingMethodView, 'code' | 'minDays' | 'maxDays'>;
+
+/**
+ * When an order that is paid at `start` arrives: "Arrives Nov 29 – Dec 2", "Ready to collect Nov 26". Counts whole days of
+ * the shop's time zone. With `now`, the same day is "today".
+ */
+export function arrivalText(
+  { code, minDays, maxDays }: Timing,
+  start: Date | string,
+  timeZone: string,
+  now?: Date,
+): string {
+  const daysAfter = (date: Date | string, first = 0, last = 0) => formatDaysAfter(date, timeZone, { first, last });
+  const isToday = maxDays === 0 && now !== undefined && daysAfter(start) === daysAfter(now);
+  const days = isToday ? 'today' : daysAfter(start, minDays, maxDays);
+  return `${code === PICKUP ? 'Ready to collect' : 'Arrives'} ${days}`;
+}
+
+type OrderOnItsWay = Pick<OrderDetailView, 'state' | 'fulfilment' | 'shippingMethod' | 'minDays' | 'maxDays'> & {
+  history: readonly Pick<OrderHistoryView, 'what' | 'date'>[];
+};
+
+/** When a paid order arrives; null if it is not paid or has arrived, or if its days are unknown. */
+export function orderArrival(
+  { state, fulfilment, shippingMethod: code, minDays, maxDays, history }: OrderOnItsWay,
+  timeZone: string,
+  now?: Date,
+): string | null {
+  const paid = history.find(({ what }) => what === 'paid');
+  const isOnItsWay = state === 'paid' && (fulfilment === 'open' || fulfilment === 'shipped');
+  if (!isOnItsWay || paid === undefined || minDays === null || maxDays === null) return null;
+  return arrivalText({ code, minDays, maxDays }, paid.date, timeZone, now);
+}
 
 /** VAT in percent. Prices include it. */
 export type TaxView = {

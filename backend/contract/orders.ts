@@ -102,6 +102,9 @@ export type OrderDetailView = OrderView & {
   /** The code and the name of the shipping method. */
   shippingMethod: string;
   shippingName: string;
+  /** How many days from its payment it takes to arrive; null for orders from before they were recorded. */
+  minDays: number | null;
+  maxDays: number | null;
   /** Null for pickup. */
   delivery: DeliveryView | null;
   note: string;

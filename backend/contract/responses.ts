@@ -95,7 +95,7 @@ export type Responses = {
   Quote: Success & QuoteView;
   Payment: Success & PaymentView;
   Order: Success & { order: OrderDetailView };
-  OrderReturned: Success & { order: OrderView };
+  OrderReturned: Success & { order: OrderDetailView };
   OrderSaved: Done & { order: OrderDetailView };
   Orders: Success & { orders: OrderView[] };
 

@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders.ts';
 import type { QuoteInput } from '#contract/payments.input.ts';
 import type { CheckoutDefaults, QuoteView, SoldOut } from '#contract/payments.ts';
 import { showOnce } from '../browser/toasts.ts';
@@ -26,7 +26,7 @@ export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
 }
 
 /** The order of a payment, by the payment's id. Each load refreshes it from the provider. */
-const returnedPayment = createRemote<string, OrderView>({
+const returnedPayment = createRemote<string, OrderDetailView>({
   load: async (paymentIntent, options) => {
     const returned = { ...options, body: { paymentIntent }, task: MAKE_PAYMENT, endsSession: false };
     return (await call<'OrderReturned'>('POST', '/payment/return', returned)).order;

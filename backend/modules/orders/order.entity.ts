@@ -37,6 +37,9 @@ export const Order = defineEntity({
     /** The code and the name of the shipping method at that time. */
     shippingMethod: p.text().default(PICKUP),
     shippingName: p.text().default('Collect in store'),
+    /** How many days the method takes; null for orders from before they were recorded. */
+    minDays: p.smallint().nullable(),
+    maxDays: p.smallint().nullable(),
     /** Null for pickup. */
     delivery: p.json<DeliveryView>().nullable(),
     /** '' without one. */

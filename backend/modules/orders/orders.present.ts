@@ -33,7 +33,8 @@ function presentLine({ productId, title, detail, unitPriceCents, count }: OrderR
 
 /** An order's page as the API shows it to its shopper. */
 export function presentOrderDetail(order: OrderRow): OrderDetailView {
-  const { state, cancelRequestedBy, discountCode, shippingMethod, shippingName, delivery, note, fulfilment } = order;
+  const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
+  const { shippingMethod, shippingName, minDays, maxDays } = order;
   const isOpen = (state === 'pending' || state === 'failed') && cancelRequestedBy === null;
   const isUntouched = fulfilment === 'open' && order.lines.every(({ shipped }) => shipped === 0);
   return {
@@ -46,6 +47,8 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     refunded: toMajorUnits(order.refunded),
     shippingMethod,
     shippingName,
+    minDays,
+    maxDays,
     delivery,
     note,
     fulfilment,

@@ -16,7 +16,7 @@ export function orders(em: EntityManager) {
     .selectFrom('shopOrder')
     .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note'])
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
-    .select(['shippingMethod', 'shippingName', 'delivery', 'fulfilment', 'cancelRequestedBy'])
+    .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')

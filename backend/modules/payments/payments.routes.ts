@@ -2,7 +2,7 @@ import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.
 import type { PaymentConfig } from '#contract/payments.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';
-import { presentOrder, presentOrderDetail } from '../orders/orders.present.ts';
+import { presentOrderDetail } from '../orders/orders.present.ts';
 import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
 import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
@@ -94,7 +94,7 @@ export function paymentsRoutes({ provider, webhookSecret, config, shopCountry }:
     const { userId } = requireCaller(ctx);
     const { paymentIntent } = ctx.state.input;
     const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
-    ctx.body = { status: 'success', order: presentOrder(order) };
+    ctx.body = { status: 'success', order: presentOrderDetail(order) };
   });
 
   router.post('/orders/:id/cancel', api.cancel, async (ctx) => {

@@ -1,13 +1,18 @@
 import { addressLines } from '#contract/addresses.ts';
+import { orderArrival } from '#contract/delivery.ts';
 import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
 import { longDate } from '../../texts/dates.ts';
+import { shop } from '../../texts/shop.ts';
 import styles from './Delivery.module.css';
 
-/** How an order reaches its shopper: its method and address, and its parcels. */
-export function Delivery({ order: { shippingName, delivery, shipments, lines } }: { order: OrderDetailView }) {
+/** How an order reaches its shopper: when, by which method, its address and its parcels. */
+export function Delivery({ order }: { order: OrderDetailView }) {
+  const { shippingName, delivery, shipments, lines } = order;
+  const arrival = orderArrival(order, shop.timeZone, new Date());
   const titles = new Map(lines.map(({ productId, title }) => [productId, title]));
   return (
     <div className="stack gap-3">
+      {arrival && <p className="medium">{arrival}</p>}
       <p>{shippingName}</p>
       {delivery && <Address delivery={delivery} />}
       {shipments.map((shipment) => (

@@ -75,6 +75,7 @@ describe('an order confirmation', () => {
     ]) {
       expect(text).toContain(part);
     }
+    expect(text).toMatch(/^Arrives \w+ \d+\s–\s(\w+ )?\d+\.$/m);
     expect(html).toContain(`href="${fixture.shop.url}/orders/${orderId}"`);
     expect(html).toContain('&lt;b&gt;Đorđe&lt;/b&gt; &amp; &quot;Sons&quot;');
     for (const amount of ['23,400.00дин', '−2,345.85дин', '21,697.65дин', '3,616.28дин']) {
@@ -87,6 +88,7 @@ describe('an order confirmation', () => {
     const { text } = await mail(/is confirmed/);
     expect(text).toMatch(/Collect in store +Free/);
     expect(text).toContain('Pickup\nCollect in store');
+    expect(text).toMatch(/Ready to collect \w+ \d+\./);
     expect(text).not.toMatch(/Discount|Your note/);
   });
 });

@@ -1,4 +1,5 @@
 import { addressLines } from '#contract/addresses.ts';
+import { orderArrival } from '#contract/delivery.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -20,17 +21,21 @@ type OrderOfShopper = { publicUrl: string; timeZone: string; order: AdminOrderRo
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
-  orderConfirmation: ({ publicUrl, timeZone, order, username }) => ({
-    reference: `order-paid-${order.id}`,
-    subject: `Order ${order.number} is confirmed`,
-    title: 'Order confirmed',
-    blocks: [
-      paragraph(`Thanks for your order, ${username}. Order ${order.number} is confirmed.`),
-      pricedItems(order),
-      deliveryFacts(order, timeZone),
-      orderButton(publicUrl, order),
-    ],
-  }),
+  orderConfirmation: ({ publicUrl, timeZone, order, username }) => {
+    const arrival = orderArrival(order, timeZone);
+    return {
+      reference: `order-paid-${order.id}`,
+      subject: `Order ${order.number} is confirmed`,
+      title: 'Order confirmed',
+      blocks: [
+        paragraph(`Thanks for your order, ${username}. Order ${order.number} is confirmed.`),
+        ...(arrival === null ? [] : [paragraph(`${arrival}.`)]),
+        pricedItems(order),
+        deliveryFacts(order, timeZone),
+        orderButton(publicUrl, order),
+      ],
+    };
+  },
 
   shipment: ({ publicUrl, order, username }, { shipmentId }) => {
     const shipment = order.shipments.find(({ id }) => id === shipmentId);

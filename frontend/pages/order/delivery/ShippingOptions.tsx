@@ -1,17 +1,18 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { arrivalText } from '#contract/delivery.ts';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
-import { daysText } from '../../../components/order/daysText.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
+import { shop } from '../../../texts/shop.ts';
 import { PAY_FORM } from '../PaymentForm.tsx';
 import styles from './ShippingOptions.module.css';
 
 type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };
 
-/** The ways to get the order, with their prices and days. */
+/** The ways to get the order, with their prices, and when it arrives. */
 export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps) {
   if (quote === null) return <Skeleton height="4rem" />;
   const { shippingMethods, methodRefusal } = quote;
@@ -35,7 +36,8 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
 type OptionProps = { form: UseFormReturn<CheckoutDraft>; method: OfferedMethodView; currency: CurrencyCode };
 
 function Option({ form, method, currency }: OptionProps) {
-  const { code, name, price, minDays, maxDays } = method;
+  const { code, name, price } = method;
+  const now = new Date();
   const isChosen = useWatch({ control: form.control, name: 'shippingMethod' }) === code;
   return (
     <label className={`row ${styles.option}`}>
@@ -54,7 +56,7 @@ function Option({ form, method, currency }: OptionProps) {
         <span className="medium breaks" dir="auto">
           {name}
         </span>
-        <span className="soft text-note">{daysText(minDays, maxDays)}</span>
+        <span className="soft text-note">{arrivalText(method, now, shop.timeZone, now)}</span>
       </span>
       <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
     </label>
