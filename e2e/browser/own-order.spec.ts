@@ -80,6 +80,9 @@ test('shows lines, sums, address and note, and leads there from the profile', as
   for (const part of ['Ada Lovelace', 'Main Street 1', '21000 Novi Sad', 'Serbia', 'Ring twice']) {
     await expect(place).toContainText(part);
   }
+  await expect(place).toContainText(/Arrives \w+ \d+\s–\s(\w+ )?\d+/);
+  // Beside the title, which is a link too.
+  await expect(items.locator('a', { has: page.locator('img') })).toHaveAttribute('href', `/product/${order.productId}`);
   await expect(panel(page, 'Progress').getByRole('listitem')).toContainText([
     'Ordered',
     'Paid',

@@ -11,6 +11,10 @@ test.describe('the return from the provider', () => {
   const order = {
     ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, date: new Date(0).toISOString() },
     lines: [{ productId: item._id, title: item.title, price: item.price, count: item.count }],
+    ...{ subtotal: 12.5, discount: 0, discountCode: '', shipping: 0, tax: { rate: 20, amount: 2.08 }, refunded: 0 },
+    ...{ shippingMethod: 'courier', shippingName: 'Courier', minDays: 2, maxDays: 4, note: '', shipments: [] },
+    delivery: { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' },
+    ...{ fulfilment: 'open', history: [{ what: 'paid', by: 'provider', date: '2026-11-26T12:00:00Z' }] },
   };
   const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
@@ -80,6 +84,18 @@ test.describe('the return from the provider', () => {
     await expect(links.first()).toHaveText('View order 1001');
     await page.getByRole('main').getByRole('link', { name: '1001', exact: true }).click();
     await expect(page).toHaveURL('/orders/o');
+  });
+
+  test('says when and where the order arrives, and what of its total is VAT', async ({ page, shop }) => {
+    await openAsPaidShopper(page, shop);
+    await stopClock(page);
+    await page.goto(`/order?${CONFIRMED}`);
+    const delivery = page.getByRole('region', { name: 'Delivery' });
+    await expect(delivery).toContainText(/Arrives Nov 28\s–\s30/);
+    for (const part of ['Courier', 'Ada', 'Main Street 1', '21000 Novi Sad', 'Serbia']) {
+      await expect(delivery).toContainText(part);
+    }
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Includes 20% VAT2.08€');
   });
 
   test('without a payment stays on request', async ({ page }) => {
@@ -175,7 +191,7 @@ test.describe('the return from the provider', () => {
     await respondWith(page, '/payment/return', 200, { status: 'success', order: { ...order, lines: [] } });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeFocused();
-    await expect(page.getByText('12.50€')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Total12.50€');
     expect(await stored(page, 'cart')).toBeNull();
   });
 

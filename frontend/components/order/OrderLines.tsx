@@ -1,29 +1,68 @@
 import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
 import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { productsById } from '../../api/listing.ts';
+import { useRemote } from '../../api/useRemote.ts';
 import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
+import { ProductPicture } from '../product/ProductPicture.tsx';
 import styles from './OrderLines.module.css';
 
+type OrderItemsProps = {
+  order: Pick<OrderView, 'lines' | 'currency'>;
+  /** The products of the lines by their ids, for their pictures; absent to show none. */
+  products?: ReadonlyMap<string, ProductView>;
+};
+
 /** An order's lines in its currency, each rounded separately. */
-export function OrderItems({ order: { lines, currency } }: { order: Pick<OrderView, 'lines' | 'currency'> }) {
+export function OrderItems({ order: { lines, currency }, products }: OrderItemsProps) {
   return (
-    <ul className="stack gap-2">
-      {lines.map(({ productId, title, detail, price, count }) => (
-        <li key={productId} className="row baseline spread gap-4">
-          <div className="grow breaks">
-            <Link href={pageAddress('product', { productId })} className="quiet-link" dir="auto">
-              {title}
-            </Link>{' '}
-            <span>{`× ${count}`}</span>
-            <ProductDetailLine text={detail} />
-          </div>
-          <span className="numbers nowrap">{formatLineTotal(toCents(price), count, currency)}</span>
+    <ul className={`stack ${products ? '' : 'gap-2'}`}>
+      {lines.map((line) => (
+        <li key={line.productId} className={`row spread gap-4 ${products ? '' : 'baseline'}`}>
+          {products && <LinePicture product={products.get(line.productId)} />}
+          <LineText line={line} />
+          <span className="numbers nowrap">{formatLineTotal(toCents(line.price), line.count, currency)}</span>
         </li>
       ))}
       {lines.length === 0 && <li>No items</li>}
     </ul>
   );
+}
+
+function LineText({ line: { productId, title, detail, count } }: { line: OrderLineView }) {
+  return (
+    <div className="grow breaks">
+      <Link href={pageAddress('product', { productId })} className="quiet-link" dir="auto">
+        {title}
+      </Link>{' '}
+      <span>{`× ${count}`}</span>
+      <ProductDetailLine text={detail} />
+    </div>
+  );
+}
+
+/** The link beside it leads to the product too, so that this one is left out for keyboards and screen readers. */
+function LinePicture({ product }: { product: ProductView | undefined }) {
+  if (product === undefined) return <span className={`rounded ${styles.picture}`} />;
+  return (
+    <Link
+      href={pageAddress('product', { productId: product._id })}
+      className={`rounded ${styles.picture}`}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      <ProductPicture {...product} alt="" sizes="4rem" small />
+    </Link>
+  );
+}
+
+/** An order's lines with the pictures of the products that are still in the catalogue. */
+export function PicturedItems({ order }: { order: OrderView }) {
+  const ids = order.lines.map(({ productId }) => productId);
+  const { data = [] } = useRemote(productsById, ids, { isQuiet: true });
+  return <OrderItems order={order} products={new Map(data.map((product) => [product._id, product]))} />;
 }
 
 /** An order's lines and its total, the amount charged. */

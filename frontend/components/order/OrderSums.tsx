@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
-import { OrderItems } from './OrderLines.tsx';
+import { OrderItems, PicturedItems } from './OrderLines.tsx';
 import styles from './OrderSums.module.css';
 
+type OrderSumsProps = {
+  order: OrderDetailView;
+  /** Whether the lines show pictures. */
+  pictured?: boolean;
+};
+
 /** The lines of an order, and what they cost with discount, shipping and VAT. */
-export function OrderSums({ order }: { order: OrderDetailView }) {
+export function OrderSums({ order, pictured = false }: OrderSumsProps) {
   const { currency, subtotal, discount, discountCode, shipping, shippingName, amount, tax, refunded } = order;
   const money = (value: number) => formatAmount(value, currency);
   return (
     <>
-      <OrderItems order={order} />
+      {pictured ? <PicturedItems order={order} /> : <OrderItems order={order} />}
       <dl className={`stack gap-2 text-compact ${styles.sums}`}>
         <Sum name="Subtotal" amount={money(subtotal)} />
         {discount > 0 && <Sum name={`Discount ${discountCode}`} amount={`−${money(discount)}`} />}

@@ -2,22 +2,24 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
-import { OrderLines } from '../../components/order/OrderLines.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Delivery } from '../../components/order/Delivery.tsx';
+import { OrderSums } from '../../components/order/OrderSums.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { emptyCart } from '../../stores/cart.ts';
 import { nouns } from '../../texts/nouns.ts';
+import styles from './OrderPlaced.module.css';
 
 /** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;
 
-/** A paid order. */
-export function OrderPlaced({ order, email }: { order: OrderView; email: string }) {
+/** A paid order: when it arrives, where, and what it holds. */
+export function OrderPlaced({ order, email }: { order: OrderDetailView; email: string }) {
   const address = pageAddress('ownOrder', { orderId: order._id });
   return (
     <>
@@ -35,13 +37,18 @@ export function OrderPlaced({ order, email }: { order: OrderView; email: string 
       >
         {`Your payment went through. We're emailing your confirmation to ${email}.`}
       </Thanks>
-      <Panel as="div" className="stack padded narrow">
-        <p className="row spread">
-          <span className="soft">Order number</span>
-          <Link href={address}>{order.number}</Link>
-        </p>
-        <OrderLines order={order} />
-      </Panel>
+      <div className={`stack ${styles.order}`}>
+        <TitledPanel title="Delivery">
+          <Delivery order={order} />
+        </TitledPanel>
+        <TitledPanel title="Your order">
+          <p className="row spread">
+            <span className="soft">Order number</span>
+            <Link href={address}>{order.number}</Link>
+          </p>
+          <OrderSums order={order} pictured />
+        </TitledPanel>
+      </div>
     </>
   );
 }
@@ -92,15 +99,17 @@ function Thanks({ icon, title, actions, children }: ThanksProps) {
         <>
           {actions}
           {secondsLeft !== null && (
-            <Button variant="quiet" onClick={stay}>
-              Stay on this page
-            </Button>
+            <p className={`soft text-note ${styles.countdown}`}>
+              <span>{`Returning to the shop in ${counted(secondsLeft, nouns.second)}…`}</span>
+              <Button size="small" variant="quiet" onClick={stay}>
+                Stay on this page
+              </Button>
+            </p>
           )}
         </>
       }
     >
-      <span role="status">{children}</span>{' '}
-      {secondsLeft !== null && <span>{`Returning to the shop in ${counted(secondsLeft, nouns.second)}…`}</span>}
+      {children && <span role="status">{children}</span>}
     </Notice>
   );
 }

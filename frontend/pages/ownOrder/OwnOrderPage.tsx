@@ -71,7 +71,7 @@ function Order({ order }: { order: OrderDetailView }) {
         <div className="stack gap-5">
           <OrderActions order={order} />
           <TitledPanel title="Items">
-            <OrderSums order={order} />
+            <OrderSums order={order} pictured />
           </TitledPanel>
         </div>
         <div className="stack gap-5">
