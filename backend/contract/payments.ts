@@ -8,8 +8,11 @@ export const COUNT_MAX = 50;
 export const LINES_MAX = 500;
 export const NOTE_MAX = 500;
 
-/** A way to deliver a cart, with its price in major units of the cart's currency. */
-export type OfferedMethodView = Pick<ShippingMethodView, 'code' | 'name' | 'price' | 'minDays' | 'maxDays'>;
+/** A way to deliver a cart, with its amounts in major units of the cart's currency. `price` is what this cart pays. */
+export type OfferedMethodView = Pick<
+  ShippingMethodView,
+  'code' | 'name' | 'price' | 'freeFrom' | 'minDays' | 'maxDays'
+>;
 
 /** What a cart costs now, in major units of its currency. The response of POST /payment/quote. */
 export type QuoteView = {

@@ -146,9 +146,25 @@ test('shows each product, its price, the total with two decimals and the order s
   await expect(summary(page)).toContainText('Total0.50€');
   const steps = page.getByRole('list', { name: 'Checkout progress' }).getByRole('listitem');
   await expect(steps.first()).toHaveAttribute('aria-current', 'step');
-  await expect(steps).toHaveText([/Cart/, /Payment/]);
+  await expect(steps).toHaveText([/Cart/, /Delivery and payment/]);
   await lines(page).last().getByRole('link', { name: 'Second' }).click();
   await expect(page).toHaveURL(`/product/${second._id}`);
+});
+
+test('says what delivery costs, when it is free, and that prices include VAT', async ({ page }) => {
+  const product = madeUpProduct({ price: 60 });
+  const method = { code: 'standard', name: 'Standard', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 };
+  const quote = { status: 'success', subtotal: 60, tax: { rate: 20, amount: 10 }, shippingMethod: 'standard' };
+  await respondWith(page, '/payment/quote', 200, { ...quote, shippingMethods: [method] });
+  await openCart(page, [product]);
+  await expect(summary(page)).toContainText("Delivery from 4.90€. Add 40.00€ and it's free. Prices include VAT.");
+  const free = { ...quote, subtotal: 120, tax: { rate: 0, amount: 0 }, shippingMethods: [{ ...method, price: 0 }] };
+  await respondWith(page, '/payment/quote', 200, free);
+  await quantity(page, 'Increase').click();
+  await expect(summary(page)).toContainText('Free delivery.');
+  await expect(summary(page)).not.toContainText(/VAT|Add/);
+  await page.getByRole('main').getByRole('link', { name: 'Continue shopping' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('the description distinguishes products with the same title', async ({ page }) => {

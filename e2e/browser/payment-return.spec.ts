@@ -164,7 +164,7 @@ test.describe('the return from the provider', () => {
     await expect(heading(page, 'Payment failed')).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkoutStep(page)).toContainText('Payment');
+    await expect(checkoutStep(page)).toContainText('Delivery and payment');
     await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   });
 

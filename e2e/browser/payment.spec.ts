@@ -28,7 +28,7 @@ test('a visitor has to log in to pay, and the cart is kept', async ({ page }) =>
   await proceed(page).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();
   await expect(checkoutStep(page)).toContainText('Cart');
-  const login = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  const login = page.getByRole('main').getByRole('link', { name: 'Log in to continue' });
   await expect(login).toBeFocused();
   await login.press('Enter');
   await expect(page).toHaveURL('/authorization');
@@ -39,7 +39,7 @@ test('a visitor has to log in to pay, and the cart is kept', async ({ page }) =>
 test("opens the card form from the cart and returns with its own Back or the browser's", async ({ page, shop }) => {
   const { product } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
-  await expect(checkoutStep(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Delivery and payment');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`${product.title} × 2`);
   await expect(proceed(page)).toHaveCount(0);
@@ -47,11 +47,11 @@ test("opens the card form from the cart and returns with its own Back or the bro
   await expect(checkoutStep(page)).toContainText('Cart');
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await proceed(page).click();
-  await expect(checkoutStep(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Delivery and payment');
   await page.goBack();
   await expect(checkoutStep(page)).toContainText('Cart');
   await page.goForward();
-  await expect(checkoutStep(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Delivery and payment');
 });
 
 for (const reloaded of [false, true]) {
@@ -92,7 +92,7 @@ test('the skip link keeps the payment open', async ({ page, shop }) => {
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL('/order');
-  await expect(checkoutStep(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Delivery and payment');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 

@@ -19,6 +19,13 @@ export function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteV
   return call<'Quote'>('POST', '/payment/quote', { body: cart, task: MAKE_PAYMENT, signal });
 }
 
+/** What a cart costs before it is known where it goes. The cart's page does without if that can't be loaded. */
+export const cartQuote = createRemote<QuoteInput, QuoteView>({
+  load: (cart, { signal }) => quoteCart(cart, signal),
+  onFailure: errorMessage,
+  hiddenMax: 1,
+});
+
 /** The units left of products of which the shop has too few; null if that is not why it refuses. */
 export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
   if (!(refusal instanceof ApiError) || refusal.code !== 'soldOut') return null;

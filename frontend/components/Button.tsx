@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import styles from './Button.module.css';
 
@@ -47,10 +47,13 @@ export function Button({
 }
 
 type ButtonLinkProps = Look & {
+  ref?: Ref<HTMLAnchorElement>;
   href: string;
   className?: string;
   children: ReactNode;
   onClick?: () => void;
+  /** Of the history entry. */
+  state?: unknown;
   'aria-describedby'?: string;
 };
 

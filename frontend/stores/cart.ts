@@ -143,6 +143,11 @@ export function cartCount(items: readonly Pick<CartItem, 'count'>[]): number {
   return items.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** The items of a cart as orders and quotes take them. */
+export function orderedItems(items: readonly Pick<CartItem, '_id' | 'count'>[]) {
+  return items.map(({ _id, count }) => ({ productId: _id, count }));
+}
+
 /** The total of a cart in minor units of the currency, as the server computes it. */
 export function cartTotalMinorUnits(
   items: readonly Pick<CartItem, 'price' | 'count'>[],

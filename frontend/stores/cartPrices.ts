@@ -4,7 +4,7 @@ import { loadByIds } from '../api/listing.ts';
 import { quoteCart, unitsLeftOf } from '../api/payments.ts';
 import { createRemote, type LoadOptions } from '../api/remote.ts';
 import { showOnce } from '../browser/toasts.ts';
-import { cart } from './cart.ts';
+import { cart, orderedItems } from './cart.ts';
 import { updateCart } from './cartChanges.ts';
 import { cartNote } from './cartNote.ts';
 import { noteChanges } from './checkout.ts';
@@ -22,7 +22,7 @@ type CartPrices = {
 /** The current prices of the products in the cart. Each response updates the cart. */
 export const cartPrices = createRemote<null, CartPrices>({
   load: async (_args, options) => {
-    const items = cart.items.map(({ _id, count }) => ({ productId: _id, count }));
+    const items = orderedItems(cart.items);
     const ids = items.map(({ productId }) => productId);
     const products = await loadByIds(ids, options);
     const scarce = products.filter(({ stock }) => stock !== null && stock.state !== 'inStock').map(({ _id }) => _id);

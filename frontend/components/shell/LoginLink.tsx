@@ -12,11 +12,18 @@ export function LoginLink(props: LoginLinkProps) {
   return <Link {...props} href={pagePatterns.authorization} state={loginState(path)} onClick={showLogin} />;
 }
 
+type LoginButtonProps = { ref?: Ref<HTMLAnchorElement>; secondary?: boolean; wide?: boolean; children: ReactNode };
+
 /** A link to the login form that looks like a button. */
-export function LoginButton({ children }: { children: ReactNode }) {
+export function LoginButton({ secondary = false, ...props }: LoginButtonProps) {
+  const [path] = useLocation();
   return (
-    <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
-      {children}
-    </ButtonLink>
+    <ButtonLink
+      {...props}
+      variant={secondary ? 'secondary' : 'primary'}
+      href={pagePatterns.authorization}
+      state={loginState(path)}
+      onClick={showLogin}
+    />
   );
 }

@@ -1,13 +1,16 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
-import { LoginLink } from '../../components/shell/LoginLink.tsx';
+import { LoginButton } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
@@ -15,6 +18,7 @@ import { cartPrices } from '../../stores/cartPrices.ts';
 import { checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
+import { CartCosts } from './CartCosts.tsx';
 import styles from './CartLine.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
@@ -39,18 +43,24 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className="beside">
-        <ul className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
-          {items.map((item) => (
-            <CartLine
-              key={item._id}
-              item={item}
-              change={note?.changed.get(item._id)}
-              left={prices?.left.get(item._id)}
-              onChange={(delta) => changeCount(item._id, delta)}
-              onRemove={() => removeFromCart(item._id)}
-            />
-          ))}
-        </ul>
+        <div className="stack">
+          <ul className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
+            {items.map((item) => (
+              <CartLine
+                key={item._id}
+                item={item}
+                change={note?.changed.get(item._id)}
+                left={prices?.left.get(item._id)}
+                onChange={(delta) => changeCount(item._id, delta)}
+                onRemove={() => removeFromCart(item._id)}
+              />
+            ))}
+          </ul>
+          <Link href={pagePatterns.catalogue} className={`back-link ${styles.back}`}>
+            <Icon name="arrowLeft" size={18} />
+            Continue shopping
+          </Link>
+        </div>
         <CartSummary onProceed={onProceed} />
       </div>
     </>
@@ -94,14 +104,18 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       title="Summary"
       lines={<Sum name="Items" amount={formatNumber(cartCount(items))} />}
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
+      note={<CartCosts />}
     >
       <Button variant="primary" size="large" wide onClick={proceed}>
         Proceed to Payment
       </Button>
       {!user && (
-        <p className="soft text-note centered">
-          <LoginLink ref={login}>Log in</LoginLink> to check out. We'll keep your cart.
-        </p>
+        <div className="stack gap-2">
+          <LoginButton ref={login} secondary wide>
+            Log in to continue
+          </LoginButton>
+          <p className="soft text-note centered">We'll keep your cart.</p>
+        </div>
       )}
     </Summary>
   );

@@ -4,7 +4,7 @@ import { CART_STEP, PAYMENT_STEP, type Step } from './useOrderStep.ts';
 
 const steps = [
   { number: CART_STEP, name: 'Cart' },
-  { number: PAYMENT_STEP, name: 'Payment' },
+  { number: PAYMENT_STEP, name: 'Delivery and payment' },
 ];
 
 /** The progress of the order. */

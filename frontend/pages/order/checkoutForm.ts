@@ -2,7 +2,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
-import type { CartItem } from '../../stores/cart.ts';
+import { type CartItem, orderedItems } from '../../stores/cart.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 
 export type ShownCart = { items: CartItem[]; code: CurrencyCode };
@@ -31,7 +31,7 @@ export function quoteInputOf(
   { items, code }: ShownCart,
 ): QuoteInput {
   return {
-    items: items.map(({ _id, count }) => ({ productId: _id, count })),
+    items: orderedItems(items),
     currency: code,
     ...(delivery.country !== '' && { country: delivery.country }),
     ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
@@ -46,7 +46,7 @@ export function paymentOf(
 ): PaymentInput {
   return {
     ...price,
-    items: items.map(({ _id, count }) => ({ productId: _id, count })),
+    items: orderedItems(items),
     ...(shippingMethod !== PICKUP && { shippingMethod, delivery }),
     ...(discountCode !== '' && { discountCode }),
     ...(note.trim() !== '' && { note }),

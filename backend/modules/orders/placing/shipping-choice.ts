@@ -67,8 +67,10 @@ export function chooseMethod(
 
 /** A shipping method with its price for a cart, as the API shows it. */
 export function presentOffered(
-  { code, name, chargedCents, minDays, maxDays }: OfferedMethod,
+  { code, name, chargedCents, freeFromCents, minDays, maxDays }: OfferedMethod,
   currency: CurrencyCode,
 ): OfferedMethodView {
-  return { code, name, price: toMajorUnits(convertCents(chargedCents, currency)), minDays, maxDays };
+  const money = (cents: number) => toMajorUnits(convertCents(cents, currency));
+  const freeFrom = freeFromCents === null ? null : money(freeFromCents);
+  return { code, name, price: money(chargedCents), freeFrom, minDays, maxDays };
 }

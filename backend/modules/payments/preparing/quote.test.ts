@@ -7,7 +7,7 @@ const fixture = await PaymentsFixture.use();
 const quote = (body: object, token?: string) =>
   fixture.shop.call('POST', '/payment/quote', { ...(token && { token }), body: { currency: 'EUR', ...body } });
 const laptops = (count: number) => [{ productId: fixture.laptop, count }];
-const pickup = { code: 'pickup', name: 'Collect in store', price: 0, minDays: 0, maxDays: 0 };
+const pickup = { code: 'pickup', name: 'Collect in store', price: 0, freeFrom: null, minDays: 0, maxDays: 0 };
 
 beforeEach(async () => {
   const { body } = await fixture.asAdmin('GET', '/admin/shipping-method');
@@ -64,9 +64,10 @@ describe('a quote', () => {
 
   test('has the methods that serve the country, with their prices in the currency', async () => {
     await addCourier({ countries: ['RS', 'DE'] });
-    await addCourier({ code: 'post', name: 'Post', price: 2, countries: [] });
-    const courier = { code: 'courier', name: 'Courier', price: 5.34, minDays: 2, maxDays: 4 };
-    const post = { code: 'post', name: 'Post', price: 2.18, minDays: 2, maxDays: 4 };
+    await addCourier({ code: 'post', name: 'Post', price: 2, freeFrom: 200, countries: [] });
+    const days = { minDays: 2, maxDays: 4 };
+    const courier = { code: 'courier', name: 'Courier', price: 5.34, freeFrom: null, ...days };
+    const post = { code: 'post', name: 'Post', price: 2.18, freeFrom: 218, ...days };
     const methods = async (body: object) =>
       (await quote({ items: laptops(1), currency: 'USD', ...body })).body.shippingMethods;
     expect(await methods({ country: 'RS' })).toEqual([post, courier, pickup]);
