@@ -20,7 +20,7 @@ export function Notice({ icon, title, children, actions, urgent = false, failure
   return (
     <div className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
       {icon && (
-        <span className={`circle ${failure ? 'tone-bad' : 'tone-quiet'} ${styles.icon}`}>
+        <span className={`circle tone-${failure ? 'bad' : icon === 'check' ? 'good' : 'quiet'} ${styles.icon}`}>
           <Icon name={icon} size={28} />
         </span>
       )}
