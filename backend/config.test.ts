@@ -190,11 +190,12 @@ describe('in development', () => {
 
   test('reads who sells, and where emails come from', () => {
     const timeZone = 'Europe/Belgrade';
-    const unknown = { name: 'WebShop', address: null, vatId: null, country: null, timeZone };
+    const unknown = { name: 'WebShop', address: null, phone: null, vatId: null, country: null, timeZone };
     expect(readConfig({})).toMatchObject({ shop: unknown, mailFrom: null });
-    const seller = { SHOP_NAME: 'Shop', SHOP_ADDRESS: 'Main Street 1', SHOP_VAT_ID: 'RS1', SHOP_COUNTRY: 'RS' };
+    const place = { SHOP_ADDRESS: 'Main Street 1', SHOP_PHONE: '021 555', SHOP_COUNTRY: 'RS' };
+    const seller = { SHOP_NAME: 'Shop', ...place, SHOP_VAT_ID: 'RS1' };
     expect(readConfig({ ...seller, MAIL_FROM: 'shop@example.com' })).toMatchObject({
-      shop: { name: 'Shop', address: 'Main Street 1', vatId: 'RS1', country: 'RS', timeZone },
+      shop: { name: 'Shop', address: 'Main Street 1', phone: '021 555', vatId: 'RS1', country: 'RS', timeZone },
       mailFrom: 'shop@example.com',
     });
     expect(problemsOf({ SHOP_COUNTRY: 'Serbia', MAIL_FROM: 'shop' })).toHaveLength(2);

@@ -67,7 +67,7 @@ export function readConfig(environment: Environment = ownEnvironment) {
     stripe: readStripe(read, problems, production),
     /** Null for the local mailbox. */
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    /** Shown on the contact page, unless null. */
+    /** Shown where shoppers look for help, unless null. */
     supportEmail: read.email('SUPPORT_EMAIL'),
     /** Null if generated at the first start. */
     admin: readAdmin(read, problems, production),
@@ -81,6 +81,7 @@ export function readConfig(environment: Environment = ownEnvironment) {
     shop: {
       name: read.text('SHOP_NAME') ?? DEFAULT_SHOP_NAME,
       address: read.text('SHOP_ADDRESS'),
+      phone: read.text('SHOP_PHONE'),
       vatId: read.text('SHOP_VAT_ID'),
       country: read.country('SHOP_COUNTRY'),
       timeZone: read.timeZone('TIME_ZONE'),

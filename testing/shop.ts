@@ -90,6 +90,7 @@ type Options = {
 export const testSeller = {
   name: 'Novi Sad Продавница',
   address: 'Main Street 1, 21000 Novi Sad',
+  phone: '+381 21 555 010',
   vatId: 'RS123456789',
   country: 'RS',
 };

@@ -1,4 +1,5 @@
 import type { DeliveryView } from './orders.ts';
+import type { ShopDetails } from './shop.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -10,4 +11,9 @@ export function countryName(code: string): string {
 /** The lines of an address, as on a letter. */
 export function addressLines({ name, address, postCode, city, country }: DeliveryView): string[] {
   return [name, address, `${postCode} ${city}`, countryName(country)];
+}
+
+/** "Main Street 1, 21000 Novi Sad, Serbia"; null if the address is unknown. */
+export function shopAddress({ address, country }: Pick<ShopDetails, 'address' | 'country'>): string | null {
+  return address && [address, ...(country ? [countryName(country)] : [])].join(', ');
 }

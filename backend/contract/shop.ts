@@ -5,6 +5,8 @@ export const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 export type ShopDetails = {
   name: string;
   address: string | null;
+  /** Where customers call; null without one. */
+  phone: string | null;
   vatId: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;

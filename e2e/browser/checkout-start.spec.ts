@@ -35,6 +35,20 @@ test('presets the cheapest delivery, and lists pickup last', async ({ page, shop
   expect(await readOrder(shop, token)).toMatchObject({ shippingName: cheap, delivery: { city: 'Novi Sad' } });
 });
 
+test('says on which days each method arrives, and where a pickup is collected', async ({ page, shop }) => {
+  await page.route('/order', async (route) => {
+    const response = await route.fetch();
+    const address = '<meta name="shop-address" content="Main Street 1, Serbia" />';
+    await route.fulfill({ response, body: (await response.text()).replace('<title>', `${address}<title>`) });
+  });
+  const courier = await addMethod(shop, { minDays: 40, maxDays: 70 });
+  await openStep2(page, shop);
+  const option = (name: string | RegExp) => page.locator('label', { has: page.getByRole('radio', { name }) });
+  await expect(option(new RegExp(courier))).toContainText(/Arrives \w{3} \d+.*\s–\s\w{3} \d+/);
+  await expect(option(/Collect in store/)).toContainText('Ready to collect today');
+  await expect(option(/Collect in store/)).toContainText('Main Street 1, Serbia');
+});
+
 test('the proposed delivery follows the country, until the shopper chooses', async ({ page, shop }) => {
   const french = await addMethod(shop, { price: 0, countries: ['FR'] });
   await openStep2(page, shop);

@@ -37,14 +37,23 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('First Name')).toBeFocused();
   });
 
-  test('links to the support email, even when opened from another page', async ({ page }) => {
+  test('says before the form how to reach the shop, even when opened from another page', async ({ page }) => {
+    await page.route('/authorization', async (route) => {
+      const response = await route.fetch();
+      const known =
+        '<meta name="shop-address" content="Main Street 1, Serbia" /><meta name="shop-phone" content="+381 (21) 55" />';
+      await route.fulfill({ response, body: (await response.text()).replace('<title>', `${known}<title>`) });
+    });
     await page.goto('/authorization');
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    await expect(page.getByText(`${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.`)).toBeVisible();
-    await expect(page.getByRole('link', { name: SUPPORT_EMAIL })).toHaveAttribute('href', `mailto:${SUPPORT_EMAIL}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Reach us directly, or fill in the form: it prepares an email for you to send.');
+    await expect(main.getByRole('link', { name: SUPPORT_EMAIL })).toHaveAttribute('href', `mailto:${SUPPORT_EMAIL}`);
+    await expect(main.getByRole('link', { name: '+381 (21) 55' })).toHaveAttribute('href', 'tel:+3812155');
+    await expect(main).toContainText('AddressMain Street 1, Serbia');
   });
 
-  test("without a support email says only that messages aren't delivered", async ({ page }) => {
+  test("without a support email says before and after that messages aren't delivered", async ({ page }) => {
     await page.route('/contact', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/<meta name="support-email"[^>]*>/, '');
@@ -52,9 +61,13 @@ test.describe('the contact form', () => {
     });
     await page.goto('/contact');
     await expect(page.getByText(UNDELIVERED, { exact: true })).toBeVisible();
+    for (const field of fields) await page.getByLabel(field).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status').filter({ hasText: UNDELIVERED })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Open as email' })).toHaveCount(0);
   });
 
-  test("calls no server, logs the values, and says that messages aren't delivered", async ({ page }) => {
+  test('calls no server, logs the values, and offers the message as an email', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     const calls: string[] = [];
@@ -66,8 +79,14 @@ test.describe('the contact form', () => {
     for (const [index, value] of Object.values(values).entries())
       await page.getByLabel(fields[index] ?? '').fill(value);
     await page.getByRole('button', { name: 'Send' }).click();
-    const sent = page.getByRole('status').filter({ hasText: `${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.` });
+    const sent = page.getByRole('status').filter({ hasText: 'Your message is not sent yet' });
     await expect(sent).toBeFocused();
+    const mail = new URL((await sent.getByRole('link', { name: 'Open as email' }).getAttribute('href')) ?? '');
+    expect([mail.protocol, mail.pathname]).toEqual(['mailto:', SUPPORT_EMAIL]);
+    expect(Object.fromEntries(mail.searchParams)).toEqual({
+      subject: 'Message from Ada Lovelace',
+      body: 'Hello\r\n\r\nAda Lovelace\r\nada@example.com',
+    });
     expect(await (await logged).args()[0]?.jsonValue()).toEqual(values);
     // Positive control: a call by the page is recorded.
     await page.evaluate(() => fetch('/api/v1/control'));

@@ -57,11 +57,12 @@ type ButtonLinkProps = Look & {
   'aria-describedby'?: string;
 };
 
-/** An internal link styled as a button. */
+/** A link styled as a button, within the shop or, such as `mailto:`, out of it. */
 export function ButtonLink({ variant, size, wide, className, href, children, ...rest }: ButtonLinkProps) {
+  const Anchor = href.startsWith('/') ? Link : 'a';
   return (
-    <Link {...rest} href={href} className={classes({ variant, size, wide }, className)}>
+    <Anchor {...rest} href={href} className={classes({ variant, size, wide }, className)}>
       <span className={styles.label}>{children}</span>
-    </Link>
+    </Anchor>
   );
 }

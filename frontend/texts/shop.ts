@@ -7,7 +7,8 @@ export const shop: PageShop = {
   timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
 };
 
-function stated(name: string): string | undefined {
+/** What a `meta` element of the page says. */
+export function stated(name: string): string | undefined {
   if (import.meta.env.SSR) return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -4,7 +4,9 @@ import {
   FIRST_VIEW_ELEMENT,
   type FirstView,
   type PageShop,
+  SHOP_ADDRESS_META,
   SHOP_NAME_META,
+  SHOP_PHONE_META,
   SUPPORT_EMAIL_META,
   TIME_ZONE_META,
 } from '#contract/pages.ts';
@@ -25,14 +27,17 @@ export type PageHead = {
   firstView?: FirstView;
   /** https://schema.org objects for search engines. */
   structuredData?: object[];
-  /** For the contact page, which the client can open from any other. */
+  /** How to reach the shop, for pages that the client can open from any other. */
   supportEmail?: string | null;
+  shopAddress?: string | null;
+  shopPhone?: string | null;
   shop: PageShop;
 };
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead): string {
-  const { title, description, url, image, priceCents, firstView, supportEmail, structuredData, shop } = head;
+  const { title, description, url, image, priceCents, firstView, structuredData, shop } = head;
+  const { supportEmail, shopAddress, shopPhone } = head;
   return [
     `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
     named('description', description),
@@ -50,6 +55,8 @@ export function renderHead(head: PageHead): string {
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
     supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
+    shopAddress && named(SHOP_ADDRESS_META, shopAddress),
+    shopPhone && named(SHOP_PHONE_META, shopPhone),
     named(TIME_ZONE_META, shop.timeZone),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]

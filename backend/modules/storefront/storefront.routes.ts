@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
-import { notFoundText, type PageShop } from '#contract/pages.ts';
+import { shopAddress } from '#contract/addresses.ts';
+import { notFoundText } from '#contract/pages.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
@@ -15,7 +17,7 @@ type Options = {
 };
 
 type DescriberOptions = Options & {
-  shop: PageShop;
+  shop: ShopDetails;
   catalogue: Catalogue;
   supportEmail: string | null;
 };
@@ -45,13 +47,14 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 
 /** Adds the metadata and the first view of a page to the client's page. */
 export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
+  const contact = { supportEmail, shopAddress: shopAddress(shop), shopPhone: shop.phone };
   return {
     shop,
     keyOf: pageKey,
     async describe(em, address) {
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const head = renderHead({ ...(page ?? notFoundText), supportEmail, shop });
+      const head = renderHead({ ...(page ?? notFoundText), ...contact, shop });
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
   };

@@ -28,9 +28,13 @@ test('pages name the shop to the client, which renders them with it', async () =
   expect(html + (await open('/contact')).html).not.toContain('WebShop');
 });
 
-test('without a support address, pages pass none to the client', () => {
+test('pages tell the client how to reach the shop, as far as that is known', async () => {
+  const { meta } = await open('/order');
+  expect(meta('shop-address')).toBe(`${testSeller.address}, Serbia`);
+  expect(meta('shop-phone')).toBe(testSeller.phone);
   const shop = { name: 'Shop', timeZone: 'UTC' };
-  expect(renderHead({ ...pageTexts.contact, supportEmail: null, shop })).not.toContain('support-email');
+  const unknown = { supportEmail: null, shopAddress: null, shopPhone: null };
+  expect(renderHead({ ...pageTexts.contact, ...unknown, shop })).not.toMatch(/support-email|shop-address|shop-phone/);
 });
 
 describe("a product's page", () => {

@@ -1,13 +1,14 @@
 import { addressLines } from '#contract/addresses.ts';
-import { orderArrival } from '#contract/delivery.ts';
+import { orderArrival, PICKUP } from '#contract/delivery.ts';
 import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
+import { contact } from '../../texts/contact.ts';
 import { longDate } from '../../texts/dates.ts';
 import { shop } from '../../texts/shop.ts';
 import styles from './Delivery.module.css';
 
 /** How an order reaches its shopper: when, by which method, its address and its parcels. */
 export function Delivery({ order }: { order: OrderDetailView }) {
-  const { shippingName, delivery, shipments, lines } = order;
+  const { shippingMethod, shippingName, delivery, shipments, lines } = order;
   const arrival = orderArrival(order, shop.timeZone, new Date());
   const titles = new Map(lines.map(({ productId, title }) => [productId, title]));
   return (
@@ -15,6 +16,9 @@ export function Delivery({ order }: { order: OrderDetailView }) {
       {arrival && <p className="medium">{arrival}</p>}
       <p>{shippingName}</p>
       {delivery && <Address delivery={delivery} />}
+      {shippingMethod === PICKUP && contact.address && (
+        <address className={`soft breaks ${styles.address}`}>{contact.address}</address>
+      )}
       {shipments.map((shipment) => (
         <Parcel key={shipment.date} shipment={shipment} titles={titles} />
       ))}

@@ -2,55 +2,45 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ContactInput, contactInput, contactLabels } from '#contract/contact.input.ts';
-import { SUPPORT_EMAIL_META } from '#contract/pages.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
 import { Field, TextArea } from '../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { contact } from '../../texts/contact.ts';
+import { contactMail } from './contactMail.ts';
+import { Reach } from './Reach.tsx';
 
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
 const resolver = yupResolver(contactInput);
 
-/** The server embeds it in every page if it is configured. */
-function supportEmail(): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${SUPPORT_EMAIL_META}"]`)?.content;
-}
+/** Said without an address to which the message could go. */
+const UNDELIVERED = "Messages from this form aren't delivered yet.";
 
-function Undelivered() {
-  const email = supportEmail();
-  return (
-    <>
-      Messages from this form aren't delivered yet.
-      {email && (
-        <>
-          {' '}
-          Email us at <a href={`mailto:${email}`}>{email}</a>.
-        </>
-      )}
-    </>
-  );
-}
+const lead = contact.email
+  ? 'Reach us directly, or fill in the form: it prepares an email for you to send.'
+  : UNDELIVERED;
 
-/** The contact form. It sends nothing: the values are only logged, and the page says so. */
+/** How to reach the shop, and the contact form. The form sends nothing: the values are only logged and become an email. */
 export default function ContactPage() {
-  const [stage, setStage] = useState<'first' | 'logged' | 'again'>('first');
-  const isLogged = stage === 'logged';
+  const [logged, setLogged] = useState<ContactInput | null>(null);
+  const [isReopened, setIsReopened] = useState(false);
 
   const log = (values: ContactInput) => {
     console.log(values);
-    setStage('logged');
+    setLogged(values);
+  };
+  const reopen = () => {
+    setLogged(null);
+    setIsReopened(true);
   };
 
   return (
-    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : <Undelivered />}>
-      {isLogged ? (
-        <Logged onAgain={() => setStage('again')} />
-      ) : (
-        <ContactForm isReopened={stage === 'again'} onSend={log} />
-      )}
+    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={lead}>
+      <Reach />
+      {logged ? <Logged values={logged} onAgain={reopen} /> : <ContactForm isReopened={isReopened} onSend={log} />}
     </FormPanel>
   );
 }
@@ -84,13 +74,29 @@ function ContactForm({ isReopened, onSend }: ContactFormProps) {
   );
 }
 
-/** Replaces the form and takes the focus. */
-function Logged({ onAgain }: { onAgain: () => void }) {
+/** Replaces the form, takes the focus and offers to send the message as an email. */
+function Logged({ values, onAgain }: { values: ContactInput; onAgain: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
+  const { email } = contact;
   return (
     <div ref={ref} role="status" tabIndex={-1}>
-      <Notice icon="alert" title={<Undelivered />} actions={<Button onClick={onAgain}>Write another message</Button>} />
+      <Notice
+        icon="alert"
+        title={email ? 'Your message is not sent yet' : UNDELIVERED}
+        actions={
+          <>
+            {email && (
+              <ButtonLink variant="primary" href={contactMail(email, values)}>
+                Open as email
+              </ButtonLink>
+            )}
+            <Button onClick={onAgain}>Write another message</Button>
+          </>
+        }
+      >
+        {email && `Open it in your email app and send it to ${email}.`}
+      </Notice>
     </div>
   );
 }

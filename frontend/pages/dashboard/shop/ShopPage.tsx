@@ -13,7 +13,7 @@ export default function ShopPage() {
   return <EditScreen view={view}>{view.data && <Details shop={view.data} />}</EditScreen>;
 }
 
-function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {
+function Details({ shop: { name, address, phone, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {
   const isIncomplete = address === null || vatId === null || country === null;
   return (
     <>
@@ -30,6 +30,7 @@ function Details({ shop: { name, address, vatId, country, timeZone, mailFrom } }
         <dl className="divided facts">
           <Fact name="Name" value={name} variable="SHOP_NAME" />
           <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
+          <Fact name="Phone number" value={phone} variable="SHOP_PHONE" />
           <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />
           <Fact name="Country" value={country && countryName(country)} variable="SHOP_COUNTRY" />
           <Fact name="Time zone" value={timeZone} variable="TIME_ZONE" />

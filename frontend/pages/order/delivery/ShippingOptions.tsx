@@ -1,11 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { arrivalText } from '#contract/delivery.ts';
+import { arrivalText, PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
+import { contact } from '../../../texts/contact.ts';
 import { shop } from '../../../texts/shop.ts';
 import { PAY_FORM } from '../PaymentForm.tsx';
 import styles from './ShippingOptions.module.css';
@@ -57,6 +58,7 @@ function Option({ form, method, currency }: OptionProps) {
           {name}
         </span>
         <span className="soft text-note">{arrivalText(method, now, shop.timeZone, now)}</span>
+        {code === PICKUP && contact.address && <span className="soft text-note breaks">{contact.address}</span>}
       </span>
       <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
     </label>

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { contact } from '../../texts/contact.ts';
+import styles from './Reach.module.css';
+
+const { email, phone, address } = contact;
+
+/** How to reach the shop without the form, as far as it is known. */
+export function Reach() {
+  if (!email && !phone && !address) return null;
+  return (
+    <dl className={styles.ways}>
+      {email && (
+        <Way name="Email">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+      )}
+      {phone && (
+        <Way name="Phone">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </Way>
+      )}
+      {address && <Way name="Address">{address}</Way>}
+    </dl>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft text-note">{name}</dt>
+      <dd className="breaks">{children}</dd>
+    </div>
+  );
+}
