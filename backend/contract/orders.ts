@@ -82,6 +82,7 @@ export type OrderView = {
   /** The order number for people; counts up from 1001. */
   number: number;
   state: OrderState;
+  fulfilment: Fulfilment;
   currency: CurrencyCode;
   /** The charged amount in major units of the currency. */
   amount: number;
@@ -108,7 +109,6 @@ export type OrderDetailView = OrderView & {
   /** Null for pickup. */
   delivery: DeliveryView | null;
   note: string;
-  fulfilment: Fulfilment;
   shipments: ShipmentView[];
   /** Oldest first. */
   history: OrderHistoryView[];
@@ -137,7 +137,6 @@ export type AdminOrderView = OrderView & {
   paymentIntentId: string | null;
   /** When the state last changed or the provider was last asked. ISO 8601, UTC. */
   checkedAt: string;
-  fulfilment: Fulfilment;
   /** The sum of all refunds, in major units. */
   refunded: number;
   /** Where it goes; null for pickup. */

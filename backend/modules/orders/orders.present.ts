@@ -15,11 +15,21 @@ import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 
 /** An order as the API shows it to its shopper. */
-export function presentOrder({ id, number, state, currency, amount, lines, createdAt }: OrderRow): OrderView {
+export function presentOrder({
+  id,
+  number,
+  state,
+  fulfilment,
+  currency,
+  amount,
+  lines,
+  createdAt,
+}: OrderRow): OrderView {
   return {
     _id: id,
     number,
     state,
+    fulfilment,
     currency,
     amount: toMajorUnits(amount),
     lines: lines.map(presentLine),
@@ -51,7 +61,6 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     maxDays,
     delivery,
     note,
-    fulfilment,
     shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
     history: order.history.map(({ adminName: _, date, ...step }) => ({ ...step, date: isoDate(date) })),
     canPay: isOpen,
@@ -61,7 +70,7 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
 
 /** An order as the API shows it to admins. */
 export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
-  const { paymentIntentId, shopperId, username, email, fulfilment, delivery } = order;
+  const { paymentIntentId, shopperId, username, email, delivery } = order;
   const isKnown = shopperId !== null && username !== null && email !== null;
   return {
     ...presentOrder(order),
@@ -69,7 +78,6 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: isoDate(order.checkedAt),
     isDisputed: order.disputedAt !== null,
-    fulfilment,
     refunded: toMajorUnits(order.refunded),
     country: delivery?.country ?? null,
   };

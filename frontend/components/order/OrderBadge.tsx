@@ -17,10 +17,10 @@ const fulfilmentNames: Partial<Record<Fulfilment, string>> = {
 
 const tones: Partial<Record<OrderState, BadgeTone>> = { paid: 'good', failed: 'bad' };
 
-type OrderBadgeProps = { state: OrderState; fulfilment?: Fulfilment };
+type OrderBadgeProps = { state: OrderState; fulfilment: Fulfilment };
 
 /** How far an order is: its payment, and its goods once they are on their way. */
-export function OrderBadge({ state, fulfilment = 'open' }: OrderBadgeProps) {
+export function OrderBadge({ state, fulfilment }: OrderBadgeProps) {
   const name = (state === 'paid' && fulfilmentNames[fulfilment]) || stateNames[state];
   return <Badge tone={tones[state] ?? 'quiet'}>{name}</Badge>;
 }

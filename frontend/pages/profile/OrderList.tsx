@@ -39,14 +39,14 @@ export function OrderList() {
 }
 
 function Order({ order }: { order: OrderView }) {
-  const { _id, number, state, date } = order;
+  const { _id, number, state, fulfilment, date } = order;
   return (
     <Panel as="li" className="stack padded">
       <header className="cluster row-gap-1">
         <h3 className="text-body">
           <Link href={pageAddress('ownOrder', { orderId: _id })} className="quiet-link">{`Order ${number}`}</Link>
         </h3>
-        <OrderBadge state={state} />
+        <OrderBadge state={state} fulfilment={fulfilment} />
         <time className="soft text-note" dateTime={date}>
           {longDate(date)}
         </time>

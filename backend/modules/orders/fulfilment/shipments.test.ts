@@ -34,6 +34,8 @@ describe('a shipment', () => {
     const tracking = { trackingNumber: ' 00340 ', trackingUrl: 'https://track.example.com/00340' };
     const { status, body } = await ship(orderId, tracking);
     expect([status, body.order.fulfilment]).toEqual([200, 'shipped']);
+    const list = await fixture.shop.call('GET', '/orders', { token: fixture.shopper.token });
+    expect(list.body.orders).toMatchObject([{ _id: orderId, fulfilment: 'shipped' }]);
     expect((await own(orderId)).shipments).toEqual([
       {
         carrier: 'DHL',

@@ -36,6 +36,15 @@ describe('an order that is delivered', () => {
     });
   });
 
+  test('keeps the days of its method, whatever becomes of the method', async () => {
+    const { body } = await prepare({ delivery: address });
+    const { shippingMethods } = (await fixture.asAdmin('GET', '/admin/shipping-method')).body;
+    const { _id } = shippingMethods.find((method: { code: string }) => method.code === code);
+    await fixture.asAdmin('PUT', `/admin/shipping-method/${_id}`, { minDays: 8, maxDays: 9 });
+    const read = await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: fixture.shopper.token });
+    expect(read.body.order).toMatchObject({ minDays: 1, maxDays: 3 });
+  });
+
   test.each(['name', 'address', 'city', 'postCode', 'country'])('needs the field %s', async (field) => {
     for (const value of [undefined, ' ']) {
       const { status, body } = await prepare({ delivery: { ...address, [field]: value } });
