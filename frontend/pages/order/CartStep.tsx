@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
@@ -92,10 +92,13 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { code } = useSnapshot(currency);
   const { user } = useSnapshot(session);
   const login = useRef<HTMLAnchorElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const isLoginNext = isRefused && !user;
 
   const proceed = () => {
-    if (requireLoginToPay()) onProceed();
-    else login.current?.focus();
+    if (requireLoginToPay()) return onProceed();
+    setIsRefused(true);
+    login.current?.focus();
   };
 
   return (
@@ -106,12 +109,12 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
       note={<CartCosts />}
     >
-      <Button variant="primary" size="large" wide onClick={proceed}>
+      <Button variant={isLoginNext ? 'secondary' : 'primary'} size="large" wide onClick={proceed}>
         Proceed to Payment
       </Button>
       {!user && (
         <div className="stack gap-2">
-          <LoginButton ref={login} secondary wide>
+          <LoginButton ref={login} secondary={!isLoginNext} wide>
             Log in to continue
           </LoginButton>
           <p className="soft text-note centered">We'll keep your cart.</p>
