@@ -126,6 +126,7 @@ const accessTable: Record<string, Access> = {
   'GET /admin/shop': 'settings.edit',
 
   'GET /admin/statistics': 'statistics.read',
+  'GET /admin/work': 'dashboard.open',
   'GET /admin/audit': 'audit.read',
   'GET /admin/unsent-mail': 'mails.retry',
   'POST /admin/unsent-mail/retry': 'mails.retry',

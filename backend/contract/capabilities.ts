@@ -8,6 +8,8 @@ const admins = ['owner', 'admin'] as const;
  * and the dashboard hides what one can't do.
  */
 export const capabilities = {
+  /** Everybody with a role in the dashboard: the work that waits for them. */
+  'dashboard.open': [...admins, 'catalogue', 'orders', 'support'],
   'statistics.read': admins,
 
   /** Products, categories and attributes, hidden ones too, and their export. */

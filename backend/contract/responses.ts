@@ -33,6 +33,7 @@ import type { AdminShopView } from './shop.ts';
 import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
+import type { WorkView } from './work.ts';
 
 type Success = { status: 'success' };
 
@@ -116,6 +117,7 @@ export type Responses = {
   DiscountSaved: Done & { discount: DiscountView };
 
   Statistics: Success & StatisticsView;
+  Work: Success & WorkView;
   AuditTrail: Success & TableTotal & { entries: AuditEntryView[] };
   UnsentMails: Success & TableTotal & { mails: UnsentMailView[] };
   Shop: Success & { shop: AdminShopView };

@@ -11,7 +11,7 @@ export const LOW_ACTIVITY = 10;
 export const RATE_DAYS = 14;
 /** Stock that lasts for fewer days is running out. */
 export const RUNNING_OUT_DAYS = 7;
-/** The length of the list of products that are running out. */
+/** The length of the lists of products that are low or running out. */
 export const RUNNING_OUT_MAX = 10;
 
 /**
@@ -65,6 +65,14 @@ export type RunningOutView = {
   daysLeft: number;
 };
 
+/** The published products with STOCK_LOW units or fewer, those with the fewest first, and how many there are in total. */
+export type LowStockView = {
+  products: { productId: string; title: string; left: number }[];
+  soldOut: number;
+  /** Those with units left. */
+  low: number;
+};
+
 export type StatisticsView = {
   usersCount: number;
   productsCount: number;
@@ -73,7 +81,12 @@ export type StatisticsView = {
   conversion: ConversionView;
   /** Published products whose stock is running out, the most urgent first, and how many there are in total. */
   runningOut: { products: RunningOutView[]; total: number };
+  lowStock: LowStockView;
   ordersByState: Record<OrderState, number>;
+  /** Paid orders with units to ship. */
+  ordersToShip: number;
+  /** Paid orders that wait to be collected in the store. */
+  ordersToCollect: number;
   commentsWaiting: number;
   /** Mails that the shop gave up on. */
   unsentMails: number;

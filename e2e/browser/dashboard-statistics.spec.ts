@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { SalesView, StatisticsView } from '#contract/statistics.ts';
+import { expectAccessible } from './accessible.ts';
 import { madeUpStatistics } from './statistics.ts';
 import { badGateway } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -8,7 +9,7 @@ import { expect, test } from './test.ts';
 test.use({ login: 'admin' });
 
 async function openWith(page: Page, view: StatisticsView): Promise<void> {
-  await page.route('**/api/v1/admin/statistics', (route) => route.fulfill({ json: { status: 'success', ...view } }));
+  await page.route(/admin\/(statistics|work)$/, (route) => route.fulfill({ json: { status: 'success', ...view } }));
   await page.goto('/dashboard');
 }
 
@@ -154,7 +155,7 @@ test('products that sell out within a week link to their forms, the most urgent 
     'Slow10.293 days',
     'Many1,2001,000.01 day',
   ]);
-  await expect(panel).toContainText('And 1,002 more.');
+  await expect(panel).toContainText('And 1,002 more selling out soon.');
   await panel.getByRole('link', { name: product.title }).click();
   await expect(page.getByLabel('Title')).toHaveValue(product.title);
 
@@ -168,12 +169,67 @@ test('products that sell out within a week link to their forms, the most urgent 
   }).toPass();
 });
 
+test('products that are sold out or low come before the forecast', async ({ page }) => {
+  const [gone, few, many] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await openWith(page, {
+    ...madeUpStatistics({}),
+    lowStock: {
+      products: [
+        { productId: gone, title: 'Gone', left: 0 },
+        { productId: few, title: 'Few', left: 5 },
+      ],
+      soldOut: 3,
+      low: 9,
+    },
+    runningOut: {
+      products: [
+        { productId: many, title: 'Many', left: 20, perDay: 10, daysLeft: 2 },
+        { productId: few, title: 'Few', left: 5, perDay: 2, daysLeft: 2.5 },
+      ],
+      total: 2,
+    },
+  });
+  const panel = page.getByRole('region', { name: 'Running out of stock' });
+  await expect(panel.locator('tbody tr')).toHaveText(['Gone0–Sold out', 'Few52.02 days', 'Many2010.02 days']);
+  await expect(panel).toContainText('And 10 more with 5 left or fewer.');
+});
+
+test('what waits is on top, each kind with its count and a link to it', async ({ page }) => {
+  await openWith(page, {
+    ...madeUpStatistics({}),
+    ordersToShip: 1204,
+    ordersToCollect: 1,
+    commentsWaiting: 13,
+    unsentMails: 0,
+    lowStock: { products: [], soldOut: 4, low: 9 },
+  });
+  const toDo = page.getByRole('region', { name: 'To do' });
+  const links = {
+    '1,204 orders to ship': /^\/dashboard\/orders\?state=paid&fulfilment=open&method=shipping/,
+    '1 order to be collected': /^\/dashboard\/orders\?state=paid&fulfilment=open&method=pickup/,
+    '13 comments to moderate': '/dashboard/comments?status=waiting',
+    '4 products sold out': '/dashboard/products?availability=soldOut',
+    '9 products low on stock': '/dashboard/products?availability=low',
+  };
+  await expect(toDo.getByRole('link')).toHaveCount(5);
+  for (const [name, href] of Object.entries(links)) {
+    await expect(toDo.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  // Above the figures.
+  const figures = await page.getByText('Users count').boundingBox();
+  expect((await toDo.boundingBox())?.y).toBeLessThan(figures?.y ?? 0);
+  await expectAccessible(page, 'the statistics with work');
+
+  await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0 });
+  await expect(toDo).toContainText('All caught up. Nothing is waiting for you.');
+});
+
 test('a new shop shows empty lists', async ({ page }) => {
   await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
   await expect(page.getByText('No ratings yet')).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
   await expect(page.getByText('No comments awaiting approval')).toBeVisible();
-  await expect(page.getByText('No product sells out within 7 days')).toBeVisible();
+  await expect(page.getByText('No product sells out within 7 days.')).toBeVisible();
 });
 
 test('a failed load shows why and can be retried', async ({ page }) => {

@@ -30,8 +30,8 @@ export async function findAdminProduct(em: EntityManager, productId: string): Pr
 }
 
 const availabilities: Record<ProductAvailability, RawBuilder<boolean>> = {
-  low: sql<boolean>`product.stock between 1 and ${sql.lit(STOCK_LOW)}`,
-  soldOut: sql<boolean>`product.stock = 0`,
+  low: sql<boolean>`product.is_published and product.stock between 1 and ${sql.lit(STOCK_LOW)}`,
+  soldOut: sql<boolean>`product.is_published and product.stock = 0`,
   unpublished: sql<boolean>`not product.is_published`,
 };
 

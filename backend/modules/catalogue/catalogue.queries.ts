@@ -1,10 +1,11 @@
 import { type Expression, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { MAX } from 'uuid';
-import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
+import { type ImageState, type ProductImageView, type ProductView, STOCK_LOW } from '#contract/catalogue.ts';
+import type { LowStockView } from '#contract/statistics.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { isFound } from '../../core/database/names.ts';
+import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
@@ -122,6 +123,26 @@ export function countedStock(em: EntityManager) {
     .where('isPublished', '=', true)
     .where('stock', 'is not', null)
     .$narrowType<{ stock: NotNull }>();
+}
+
+/** Published products with few units or none, those with the fewest first. */
+export async function findLowStock(em: EntityManager, limit: number): Promise<LowStockView> {
+  const rows = await db(em)
+    .selectFrom(countedStock(em).as('product'))
+    .select(['id as productId', 'title', 'stock as left'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .select(sql<number>`count(*) filter (where stock = 0) over ()`.as('soldOut'))
+    .where('stock', '<=', STOCK_LOW)
+    .orderBy('stock')
+    .orderBy(asInDictionary(sql.ref('title')))
+    .limit(limit)
+    .execute();
+  const { total, soldOut } = rows[0] ?? { total: 0, soldOut: 0 };
+  return {
+    products: rows.map(({ productId, title, left }) => ({ productId, title, left })),
+    soldOut,
+    low: total - soldOut,
+  };
 }
 
 /** Subquery: every product's title and whether it is published, to join by `id`. */

@@ -9,9 +9,11 @@ import { createRouter, pathId, requireCaller, type ShopState } from '../../core/
 import { choice, tableParameters } from '../../core/http/parameters.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
+import { readWork } from './work.service.ts';
 
 const api = describeCalls('Dashboard', {
   readStatistics: { summary: 'Read the statistics', access: 'statistics.read', response: 'Statistics' },
+  readWork: { summary: 'Count the work that waits', access: 'dashboard.open', response: 'Work' },
   listAudit: {
     summary: 'List the audit trail',
     access: 'audit.read',
@@ -34,12 +36,16 @@ const api = describeCalls('Dashboard', {
   readShop: { summary: "Read the shop's details", access: 'settings.edit', response: 'Shop' },
 });
 
-/** Statistics, the audit trail, unsent mails and the shop's details. */
+/** Statistics, the work that waits, the audit trail, unsent mails and the shop's details. */
 export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/statistics', api.readStatistics, async (ctx) => {
     ctx.body = { status: 'success', ...(await readStatistics(ctx.state.em, shop.timeZone)) };
+  });
+
+  router.get('/admin/work', api.readWork, async (ctx) => {
+    ctx.body = { status: 'success', ...(await readWork(ctx.state.em, ctx.state.caller.role)) };
   });
 
   router.get('/admin/audit', api.listAudit, async (ctx) => {

@@ -1,7 +1,8 @@
-import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { BEST_PRODUCTS, RUNNING_OUT_MAX, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
+import { countProducts, findBestRated, findLowStock } from '../catalogue/catalogue.queries.ts';
 import { countComments } from '../comments/comments.queries.ts';
+import { countOpenOrders } from '../orders/dashboard/orders.admin.queries.ts';
 import { findSalesPeriod } from '../orders/statistics/sales-days.queries.ts';
 import {
   countOrdersByState,
@@ -27,6 +28,8 @@ export async function readStatistics(em: EntityManager, timeZone: string): Promi
     bestRated,
     bestSelling,
     unsentMails,
+    openOrders,
+    lowStock,
   ] = await Promise.all([
     countUsers(em),
     countProducts(em),
@@ -38,6 +41,8 @@ export async function readStatistics(em: EntityManager, timeZone: string): Promi
     findBestRated(em, BEST_PRODUCTS),
     findBestSelling(em, period),
     countUnsentMails(em),
+    countOpenOrders(em),
+    findLowStock(em, RUNNING_OUT_MAX),
   ]);
   return {
     usersCount,
@@ -45,7 +50,10 @@ export async function readStatistics(em: EntityManager, timeZone: string): Promi
     sales,
     conversion,
     runningOut,
+    lowStock,
     ordersByState,
+    ordersToShip: openOrders.toShip,
+    ordersToCollect: openOrders.toCollect,
     commentsWaiting,
     unsentMails,
     bestRated,

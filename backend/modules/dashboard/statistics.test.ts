@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { STOCK_LOW } from '#contract/catalogue.ts';
 import { type CurrencyCode, currencyCodes } from '#contract/money.ts';
 import { type OrderStep, orderStates } from '#contract/orders.ts';
 import {
@@ -66,6 +67,9 @@ test('the statistics of an empty shop are zero', async () => {
     })),
     conversion: { opened: 0, paid: 0, open: 0, expired: 0, canceled: 0 },
     runningOut: { products: [], total: 0 },
+    lowStock: { products: [], soldOut: 0, low: 0 },
+    ordersToShip: 0,
+    ordersToCollect: 0,
     ordersByState: Object.fromEntries(orderStates.map((state) => [state, 0])),
     commentsWaiting: 0,
     unsentMails: 0,
@@ -279,5 +283,66 @@ describe('stock that is running out', () => {
     const { products, total } = (await statistics()).runningOut;
     expect(total).toBe(RUNNING_OUT_MAX + 2);
     expect(products.map(({ left }) => left)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+test('low stock lists published products with few units, the fewest first, and counts all', async () => {
+  const add = async (title: string, stock: number | null, isPublished = true) => {
+    const productId = await addProduct(shop.em(), shop.storage, title);
+    await shop
+      .em()
+      .execute('update product set stock = ?, is_published = ? where id = ?', [stock, isPublished, productId]);
+    return { productId, title, left: stock };
+  };
+  await add('Enough', STOCK_LOW + 1);
+  await add('Not counted', null);
+  await add('Hidden', 0, false);
+  const low = await add('Few', STOCK_LOW);
+  const second = await add('Sold out, b', 0);
+  const first = await add('Sold out, A', 0);
+  expect((await statistics()).lowStock).toEqual({ products: [first, second, low], soldOut: 2, low: 1 });
+  for (let n = 0; n < RUNNING_OUT_MAX; n += 1) await add(`Thing ${n}`, 1);
+  const { products, soldOut, low: left } = (await statistics()).lowStock;
+  expect([products.length, soldOut, left]).toEqual([RUNNING_OUT_MAX, 2, 1 + RUNNING_OUT_MAX]);
+});
+
+describe('the work that waits', () => {
+  const workOf = async (role: 'admin' | 'catalogue' | 'orders' | 'support') => {
+    const { token } = await shop.staff(role);
+    const { status, ...work } = (await shop.call('GET', '/admin/work', { token })).body;
+    return work;
+  };
+
+  test('is paid orders to ship and to collect, comments and unsent emails', async () => {
+    await shop.em().execute('truncate comment, outbox_event cascade');
+    const toShip = await addOrder({ state: 'paid' });
+    await shop.em().execute(`update shop_order set delivery = '{"country":"RS"}' where id = ?`, [toShip.id]);
+    for (let n = 0; n < 2; n += 1) await addOrder({ state: 'paid' });
+    await addOrder({ state: 'paid', fulfilment: 'collected' });
+    for (const state of ['pending', 'failed', 'canceled', 'refunded'] as const) await addOrder({ state });
+    const productId = await addProduct(shop.em(), shop.storage, 'Phone');
+    for (const content of ['a', 'b', 'c']) await shop.call('POST', '/comment', { body: { productId, content } });
+    await shop
+      .em()
+      .execute(
+        `insert into outbox_event (id, name, payload, failure) values (?, 'order.paid', '{}', 'mail: no connection')`,
+        [newId()],
+      );
+    const work = { ordersToShip: 1, ordersToCollect: 2, commentsWaiting: 3, unsentMails: 1 };
+    expect(await workOf('admin')).toEqual(work);
+    expect(await statistics()).toMatchObject(work);
+    await shop.em().execute('truncate outbox_event cascade');
+  });
+
+  test('is what the role sees', async () => {
+    const none = { ordersToShip: null, ordersToCollect: null, commentsWaiting: null, unsentMails: null };
+    expect(await workOf('catalogue')).toEqual(none);
+    expect(await workOf('orders')).toEqual({ ...none, ordersToShip: 0, ordersToCollect: 0 });
+    expect(await workOf('support')).toEqual({
+      ordersToShip: 0,
+      ordersToCollect: 0,
+      commentsWaiting: expect.any(Number),
+      unsentMails: 0,
+    });
   });
 });

@@ -78,6 +78,8 @@ export const Order = defineEntity({
       `"shop_order" ((delivery ->> 'country'), created_at, id) where delivery is not null`,
     ),
     index('shop_order_pickup_index', '"shop_order" (created_at, id) where delivery is null'),
+    // For the work that waits.
+    index('shop_order_to_do_index', `"shop_order" (created_at, id) where state = 'paid' and fulfilment = 'open'`),
     index('shop_order_state_index', '"shop_order" (state, created_at, id)'),
     index('shop_order_refunded_index', '"shop_order" (created_at, id) where refunded > 0 and refunded < amount'),
     // Has what a search sorts by, so that it reads no orders besides those of the page.

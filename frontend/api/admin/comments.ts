@@ -2,6 +2,7 @@ import { type CommentAction, type CommentColumn, type CommentView, commentColumn
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
+import { refreshWork } from './work.ts';
 
 /** The comments: those awaiting approval first by default, newest first among them. */
 export const commentsTable = createTable({
@@ -11,6 +12,7 @@ export const commentsTable = createTable({
   direction: 'asc',
   filters: ['status'],
   rowsOf: ({ allComments }) => allComments,
+  onChanged: refreshWork,
 });
 
 type Request = TableRequest<CommentColumn>;

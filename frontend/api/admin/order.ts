@@ -6,6 +6,7 @@ import { call, download } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
+import { refreshWork } from './work.ts';
 
 const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
 
@@ -49,6 +50,7 @@ type Action = {
 async function change(orderId: string, { method = 'POST', path, ...options }: Action): Promise<void> {
   const { message, order } = await call<'AdminOrderSaved'>(method, `${pathOf(orderId)}/${path}`, options);
   adminOrder.write(orderId, order);
+  refreshWork();
   showOnce('success', message);
 }
 
@@ -88,6 +90,7 @@ export function resendMail(orderId: string, mailId: string, key: string): Promis
 export async function checkPayment(orderId: string): Promise<void> {
   const options = { task: 'Checking the payment' };
   const { message } = await call<'AdminOrderChecked'>('POST', `${pathOf(orderId)}/check`, options);
+  refreshWork();
   await adminOrder.reload(orderId);
   showOnce('success', message);
 }

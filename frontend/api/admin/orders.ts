@@ -4,6 +4,7 @@ import { sendDangerous } from '../reauthentication.ts';
 import { saveExport } from './exports.ts';
 import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
+import { refreshWork } from './work.ts';
 
 /** All orders, newest first by default. */
 export const ordersTable = createTable({
@@ -14,6 +15,7 @@ export const ordersTable = createTable({
   filters: ['state', 'fulfilment', 'method', 'country', 'refunded', 'from', 'to'],
   kept: ['view'],
   rowsOf: ({ orders }) => orders,
+  onChanged: refreshWork,
 });
 
 type Request = TableRequest<OrderColumn>;

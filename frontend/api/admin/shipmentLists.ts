@@ -5,6 +5,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ordersTable } from './orders.ts';
 import type { TableRequest } from './table.ts';
+import { refreshWork } from './work.ts';
 
 /** A list of shipments that was sent: the server's message, and what became of each line. */
 export type ShippedList = { message: string; lines: readonly ListedShipmentView[] };
@@ -23,6 +24,7 @@ export async function shipListed(request: TableRequest<OrderColumn>, body: Shipm
     showOnce(isComplete ? 'success' : 'warning', shipped.message);
     return shipped;
   } finally {
+    refreshWork();
     ordersTable.remote.forgetHidden();
     await ordersTable.remote.reload(request);
   }

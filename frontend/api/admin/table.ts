@@ -48,12 +48,15 @@ export type Table<Row, Column extends string> = {
 type TableSource<ResponseBody, Row, Column extends string> = TableOptions<Column> & {
   load: (query: URLSearchParams, options: { signal: AbortSignal }) => Promise<ResponseBody>;
   rowsOf: (response: ResponseBody) => readonly Row[];
+  /** Called after each change, also a rejected one. */
+  onChanged?: () => void;
 };
 
 /** A table with search, sorting, filters and pagination on the server. */
 export function createTable<ResponseBody extends TableTotal, Row extends { _id: string }, Column extends string>({
   load,
   rowsOf,
+  onChanged,
   ...options
 }: TableSource<ResponseBody, Row, Column>): Table<Row, Column> {
   const remote = createRemote<TableRequest<Column>, TablePage<Row>>({
@@ -85,6 +88,7 @@ export function createTable<ResponseBody extends TableTotal, Row extends { _id: 
       throw error;
     } finally {
       remote.forgetHidden();
+      onChanged?.();
       if (isStale) void remote.load(request, { quiet: true });
     }
   };

@@ -3,6 +3,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
+import { refreshWork } from './work.ts';
 
 /** The mails that the shop gave up on, newest first by default. */
 export const unsentMailsTable = createTable({
@@ -11,6 +12,7 @@ export const unsentMailsTable = createTable({
   sort: 'date',
   direction: 'desc',
   rowsOf: ({ mails }) => mails,
+  onChanged: refreshWork,
 });
 
 /** Retries a mail, and removes it from the table at once. */
@@ -24,6 +26,7 @@ export function retryMail(request: TableRequest<UnsentMailColumn>, { _id }: Unse
 export async function retryAllMails(request: TableRequest<UnsentMailColumn>): Promise<void> {
   const retry = call<'Done'>('POST', '/admin/unsent-mail/retry', { task: 'Retrying the emails' });
   await succeeds(retry.then(({ message }) => showOnce('success', message)));
+  refreshWork();
   unsentMailsTable.remote.forgetHidden();
   await unsentMailsTable.remote.reload(request);
 }

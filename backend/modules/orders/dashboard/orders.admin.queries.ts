@@ -109,6 +109,21 @@ export async function listAllOrders(
   return { rows, total: page.total };
 }
 
+/** The paid orders that wait to be shipped, and to be collected. */
+export function countOpenOrders(em: EntityManager): Promise<{ toShip: number; toCollect: number }> {
+  return (
+    db(em)
+      .selectFrom('shopOrder')
+      .select([
+        sql<number>`count(delivery)`.as('toShip'),
+        sql<number>`count(*) filter (where delivery is null)`.as('toCollect'),
+      ])
+      // The predicate of the index.
+      .where(sql<boolean>`state = 'paid' and fulfilment = 'open'`)
+      .executeTakeFirstOrThrow()
+  );
+}
+
 const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
   none: sql<boolean>`refunded = 0`,
   partly: sql<boolean>`refunded > 0 and refunded < amount`,

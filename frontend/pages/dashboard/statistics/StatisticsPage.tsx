@@ -1,11 +1,10 @@
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { statistics } from '../../../api/admin/statistics.ts';
 import { useRemote } from '../../../api/useRemote.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { nouns } from '../../../texts/nouns.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import { Fact } from '../Fact.tsx';
@@ -17,6 +16,7 @@ import { OrderStates } from './OrderStates.tsx';
 import { RunningOut } from './RunningOut.tsx';
 import { SalesCards } from './SalesCards.tsx';
 import styles from './StatisticsPage.module.css';
+import { ToDo } from './ToDo.tsx';
 
 /** The shop's key figures. */
 export default function StatisticsPage() {
@@ -37,12 +37,7 @@ const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
 function Numbers({ view }: { view: StatisticsView }) {
   return (
     <div className="stack gap-5">
-      {view.unsentMails > 0 && (
-        <p className="remark">
-          {counted(view.unsentMails, adminNouns.email)} couldn't be sent.{' '}
-          <Link href={pagePatterns.unsentMails}>Review and retry</Link>
-        </p>
-      )}
+      <ToDo view={view} />
       <dl className={`facts ${styles.figures}`}>
         <Fact name="Users count" className="card">
           {formatNumber(view.usersCount)}
@@ -64,7 +59,7 @@ function Numbers({ view }: { view: StatisticsView }) {
         <Sales sales={view.sales} />
         <div className={styles.pair}>
           <Conversion conversion={view.conversion} />
-          <RunningOut {...view.runningOut} />
+          <RunningOut runningOut={view.runningOut} lowStock={view.lowStock} />
         </div>
       </section>
       <div className={styles.lists}>

@@ -8,12 +8,21 @@ import { readTableAddress, tableAddress } from '../../table/tableAddress.ts';
 /** A name for a query of the orders table; `_id` if an admin saved it. */
 export type NamedQuery = { _id?: string; name: string; query: string };
 
+// What waits longest comes first.
+const TO_SHIP = 'state=paid&fulfilment=open&method=shipping&sort=date&direction=asc';
+const TO_COLLECT = 'state=paid&fulfilment=open&method=pickup&sort=date&direction=asc';
+
+/** Where the orders are that wait. */
+export const orderViewAddresses = {
+  toShip: `${pagePatterns.orders}?${TO_SHIP}`,
+  toCollect: `${pagePatterns.orders}?${TO_COLLECT}`,
+};
+
 /** The views of a day's work. */
 export const builtInViews: readonly NamedQuery[] = [
   { name: 'All orders', query: '' },
-  // What waits longest comes first.
-  { name: 'To ship', query: 'state=paid&fulfilment=open&method=shipping&sort=date&direction=asc' },
-  { name: 'To collect', query: 'state=paid&fulfilment=open&method=pickup&sort=date&direction=asc' },
+  { name: 'To ship', query: TO_SHIP },
+  { name: 'To collect', query: TO_COLLECT },
   { name: 'Payment pending', query: 'state=pending' },
   { name: 'Refunded', query: 'state=refunded' },
 ];

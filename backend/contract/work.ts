@@ -1,0 +1,11 @@
+/** What waits for the people of the shop. Null is what the caller's role doesn't see. */
+export type WorkView = {
+  /** Paid orders with units to ship. */
+  ordersToShip: number | null;
+  /** Paid orders that wait to be collected in the store. */
+  ordersToCollect: number | null;
+  /** Comments that await approval. */
+  commentsWaiting: number | null;
+  /** Mails that the shop gave up on. */
+  unsentMails: number | null;
+};

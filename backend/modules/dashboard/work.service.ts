@@ -1,0 +1,22 @@
+import { can } from '#contract/capabilities.ts';
+import type { Role } from '#contract/users.ts';
+import type { WorkView } from '#contract/work.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { countComments } from '../comments/comments.queries.ts';
+import { countOpenOrders } from '../orders/dashboard/orders.admin.queries.ts';
+import { countUnsentMails } from './unsent-mails.service.ts';
+
+/** Counts what waits for whoever has a role. Asked every minute by each open dashboard, so each count has an index. */
+export async function readWork(em: EntityManager, role: Role): Promise<WorkView> {
+  const [orders, commentsWaiting, unsentMails] = await Promise.all([
+    can(role, 'orders.read') ? countOpenOrders(em) : null,
+    can(role, 'comments.moderate') ? countComments(em, { approved: false }) : null,
+    can(role, 'mails.retry') ? countUnsentMails(em) : null,
+  ]);
+  return {
+    ordersToShip: orders?.toShip ?? null,
+    ordersToCollect: orders?.toCollect ?? null,
+    commentsWaiting,
+    unsentMails,
+  };
+}
