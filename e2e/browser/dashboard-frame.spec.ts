@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflow } from './accessible.ts';
+import { expectAccessible, overflow } from './accessible.ts';
 import { type Account, type Shop, shortId } from './shop.ts';
 import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -197,7 +197,10 @@ test('a deactivated admin is logged out at the next call', async ({ page, shop, 
   await expect(page).toHaveURL('/authorization');
 });
 
-test('on a phone the navigation is above the content, with the current link in view', async ({ page, shop }) => {
+test('on a phone a button above the content opens the navigation, with the current link in view', async ({
+  page,
+  shop,
+}) => {
   await storeAccount(page, shop.admin);
   await page.setViewportSize({ width: 390, height: 800 });
   const title = `Product ${shortId()}`;
@@ -210,9 +213,43 @@ test('on a phone the navigation is above the content, with the current link in v
   };
   for (const [address, content] of Object.entries(screens)) {
     await page.goto(address);
-    const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current=page]');
+    const navigation = page.getByRole('navigation', { name: 'Dashboard' });
+    const current = navigation.locator('[aria-current=page]');
+    const menu = navigation.getByRole('button', { name: 'Dashboard menu' });
+    await expect(current).toBeHidden();
+    await menu.click();
     await expect(current).toBeInViewport({ ratio: 1 });
     await expect(content).toBeAttached();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(current).toBeHidden();
+    await expect(menu).toBeFocused();
   }
+  const menu = page.getByRole('button', { name: 'Dashboard menu' });
+  await menu.click();
+  await expectAccessible(page, 'the menu', [390]);
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await expect(page).toHaveURL('/dashboard/comments');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the sidebar counts what waits, and again after each change', async ({ page, shop, product }) => {
+  await storeAccount(page, shop.admin);
+  await shop.addComment(product._id, 'Fine');
+  const work = { ordersToShip: 1204, ordersToCollect: 3, commentsWaiting: 13, unsentMails: 0 };
+  await page.route('**/api/v1/admin/work', (route) => route.fulfill({ json: { status: 'success', ...work } }));
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link', { name: 'Orders 1,204 to ship', exact: true })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Comments 13 to moderate', exact: true })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Unsent emails', exact: true })).toBeVisible();
+  await expectAccessible(page, 'the badges', [1440]);
+
+  work.commentsWaiting = 12;
+  await sidebar.getByRole('link', { name: 'Comments' }).click();
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click();
+  await expect(sidebar.getByRole('link', { name: 'Comments 12 to moderate', exact: true })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 // Follows what the server forbids.
 import '../../api/admin/failure.ts';
+import { useWorkRefresh } from '../../api/admin/work.ts';
 import { factors, lacksRequiredFactor } from '../../api/factors.ts';
 import { useRemoteState } from '../../api/useRemote.ts';
 import { Confirmation } from '../../components/dialogs/Confirmation.tsx';
@@ -22,6 +23,7 @@ export default function Dashboard() {
   const [path] = useLocation();
   const isLocked = lacksRequiredFactor(useRemoteState(factors, null).data);
   const can = useCan();
+  useWorkRefresh(!isLocked);
   const entry = entryPage(can) ?? 'catalogue';
   if (path === pagePatterns.statistics && entry !== 'statistics') return <Redirect to={pagePatterns[entry]} replace />;
   return (

@@ -1,10 +1,17 @@
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
+import { formatNumber } from '#contract/numbers.ts';
 import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
+import type { WorkView } from '#contract/work.ts';
+import { useWork } from '../../api/admin/work.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useDisclosure } from '../../components/shell/useDisclosure.ts';
 import { pageAccess } from './pageAccess.ts';
-import { dashboardPages } from './pages.tsx';
+import { dashboardPages, pageGroups } from './pages.tsx';
 import styles from './Sidebar.module.css';
 import { useCan } from './useCan.ts';
-import { useStrip } from './useStrip.ts';
+
+type SidebarPage = (typeof dashboardPages)[number];
 
 /** The page whose entry is highlighted at a path. */
 function activeEntry(path: string): PageName | undefined {
@@ -12,37 +19,92 @@ function activeEntry(path: string): PageName | undefined {
   return shown?.within ?? shown?.name;
 }
 
-/** Links to the screens that the role may open, and home. On narrow screens, a strip above the content. */
+/** The work that each entry counts, and how screen readers hear it. */
+const work: Partial<Record<PageName, { count: keyof WorkView; verb: string }>> = {
+  orders: { count: 'ordersToShip', verb: 'to ship' },
+  comments: { count: 'commentsWaiting', verb: 'to moderate' },
+  unsentMails: { count: 'unsentMails', verb: 'to retry' },
+};
+
+/**
+ * Links to the screens that the role may open, and home, with what waits there. On narrow screens, a button above the
+ * content opens them.
+ */
 export function Sidebar() {
   const [path] = useLocation();
   const can = useCan();
+  const { open, setOpen, frame } = useDisclosure<HTMLElement>();
+  const id = useId();
   const active = activeEntry(path);
-  const list = useStrip<HTMLUListElement>(active);
+  const pages = dashboardPages.filter(({ name, entry }) => entry && can(pageAccess[name]));
 
   return (
-    <nav aria-label="Dashboard" className={styles.sidebar}>
-      <ul ref={list} className={styles.list}>
-        {dashboardPages.map(
-          ({ name, entry }) =>
-            entry &&
-            can(pageAccess[name]) && (
-              <li key={name}>
-                <Link
-                  href={pagePatterns[name]}
-                  className={`row entry tinting nowrap ${styles.entry}`}
-                  aria-current={name === active ? 'page' : undefined}
-                >
-                  {entry}
-                </Link>
-              </li>
-            ),
-        )}
-        <li className={styles.home}>
-          <Link href={pagePatterns.catalogue} className={`row entry tinting nowrap ${styles.entry}`}>
-            Home
-          </Link>
-        </li>
-      </ul>
+    <nav aria-label="Dashboard" className={styles.sidebar} {...frame}>
+      <button
+        type="button"
+        className={`row gap-2 medium text-compact ${styles.toggle}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="menu" />
+        <span>Dashboard menu</span>
+      </button>
+      <div id={id} className={open ? `${styles.groups} ${styles.open}` : styles.groups}>
+        {pageGroups.map((group) => (
+          <Group key={group} name={group}>
+            {pages
+              .filter((page) => (page.group ?? '') === group)
+              .map((page) => (
+                <Entry key={page.name} page={page} isActive={page.name === active} />
+              ))}
+          </Group>
+        ))}
+        <Link href={pagePatterns.catalogue} className={`row entry tinting nowrap ${styles.entry} ${styles.home}`}>
+          Home
+        </Link>
+      </div>
     </nav>
+  );
+}
+
+/** A list of entries below its heading; nothing without entries. */
+function Group({ name, children }: { name: string; children: ReactNode[] }) {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    <div>
+      {name && (
+        <p id={id} className={`soft medium text-small ${styles.heading}`}>
+          {name}
+        </p>
+      )}
+      <ul className={styles.list} aria-labelledby={name ? id : undefined}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function Entry({ page: { name, entry }, isActive }: { page: SidebarPage; isActive: boolean }) {
+  const waiting = useWork();
+  const counted = work[name];
+  const count = (counted && waiting?.[counted.count]) || 0;
+  return (
+    <li>
+      <Link
+        href={pagePatterns[name]}
+        className={`row entry tinting nowrap ${styles.entry}`}
+        aria-current={isActive ? 'page' : undefined}
+      >
+        <span>{entry}</span>
+        {counted && count > 0 && (
+          <span className={`numbers medium text-small ${styles.badge}`}>
+            <span>{formatNumber(count)}</span>
+            <span className="visually-hidden">{` ${counted.verb}`}</span>
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

@@ -5,11 +5,16 @@ import { lazyPart } from '../../components/lazyPart.tsx';
 import { type DashboardPageName, pageAccess } from './pageAccess.ts';
 import type { DashboardPageProps } from './pageProps.ts';
 
+/** The headings of the sidebar. The first entries have none. */
+export const pageGroups = ['', 'Sell', 'Settings', 'Log'] as const;
+
 type DashboardPage = {
   /** Determines its URL (contract/page-addresses.ts), title (contract/pages.ts) and who may open it (pageAccess.ts). */
   name: DashboardPageName;
   /** Its name in the sidebar. */
   entry?: string;
+  /** The heading above it in the sidebar, shared with its neighbors. */
+  group?: (typeof pageGroups)[number];
   /** The page whose entry is highlighted instead, if it has none. */
   within?: DashboardPageName;
   Page: ComponentType<DashboardPageProps>;
@@ -34,14 +39,29 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'comments', entry: 'Comments', Page: screen(() => import('./comments/CommentsPage.tsx')) },
   { name: 'categories', entry: 'Categories', Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
-  { name: 'orders', entry: 'Orders', Page: screen(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'orders', entry: 'Orders', group: 'Sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
-  { name: 'discounts', entry: 'Discounts', Page: screen(() => import('./discounts/DiscountsPage.tsx')) },
-  { name: 'shippingMethods', entry: 'Shipping', Page: screen(() => import('./shipping/ShippingPage.tsx')) },
-  { name: 'tax', entry: 'VAT', Page: screen(() => import('./tax/TaxPage.tsx')) },
-  { name: 'shop', entry: 'Shop details', Page: screen(() => import('./shop/ShopPage.tsx')) },
-  { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
-  { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
+  { name: 'discounts', entry: 'Discounts', group: 'Sell', Page: screen(() => import('./discounts/DiscountsPage.tsx')) },
+  {
+    name: 'shippingMethods',
+    entry: 'Shipping',
+    group: 'Settings',
+    Page: screen(() => import('./shipping/ShippingPage.tsx')),
+  },
+  { name: 'tax', entry: 'VAT', group: 'Settings', Page: screen(() => import('./tax/TaxPage.tsx')) },
+  { name: 'shop', entry: 'Shop details', group: 'Settings', Page: screen(() => import('./shop/ShopPage.tsx')) },
+  {
+    name: 'auditTrail',
+    entry: 'Audit trail',
+    group: 'Log',
+    Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')),
+  },
+  {
+    name: 'unsentMails',
+    entry: 'Unsent emails',
+    group: 'Log',
+    Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')),
+  },
 ];
 
 /** The screen that the dashboard opens with: the first in the sidebar, except for the form for a new product; null if none. */
