@@ -139,8 +139,12 @@ export type AdminOrderView = OrderView & {
   checkedAt: string;
   /** The sum of all refunds, in major units. */
   refunded: number;
+  /** The name of the shipping method. */
+  shippingName: string;
   /** Where it goes; null for pickup. */
   country: string | null;
+  /** Those of its shipments, each once. */
+  carriers: string[];
   /** Whether the shopper disputes the payment with their bank. */
   isDisputed: boolean;
 };
@@ -222,7 +226,7 @@ export type OrderMailResendView = {
 
 /** An order's page in the dashboard. */
 export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
-  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'isDisputed'> & {
+  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'carriers' | 'isDisputed'> & {
     lines: HandledLineView[];
     refunds: RefundView[];
     /** Oldest first. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hold } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Account, Order, Shop } from './shop.ts';
+import { type Account, type Order, type Shop, shortId } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
 import { rows } from './table.ts';
 import { expect, test } from './test.ts';
@@ -13,6 +13,13 @@ type Placed = Order & { title: string; shopper: Account };
 test.use({ login: 'admin' });
 
 const rowOf = (page: Page, { number }: Placed) => page.getByRole('row').filter({ hasText: String(number) });
+
+const actionsButton = (page: Page, { number }: Placed) =>
+  page.getByRole('button', { name: `More actions for order ${number}` });
+const openActions = (page: Page, order: Placed) => actionsButton(page, order).click();
+const refundButton = (page: Page, { number }: Placed) => page.getByRole('button', { name: `Refund order ${number}` });
+const checkButton = (page: Page, { number }: Placed) =>
+  page.getByRole('button', { name: `Check payment status of order ${number}` });
 
 /** Places a pending order for two units at 12.50€, as a new shopper. */
 async function placeOrder(shop: Shop): Promise<Placed> {
@@ -32,14 +39,14 @@ async function openOrders(page: Page, { shopper: { username } }: Placed, filter 
   await page.goto(`/dashboard/orders?search=${username}${filter}`);
 }
 
-test('the table shows number, date, customer, items, total in its currency, state and payment ID', async ({
+test('the table shows number, date, customer, items, total in its currency, state and delivery', async ({
   page,
   shop,
 }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
   const headings = page.getByRole('columnheader');
-  const names = ['Number', 'Date', 'Customer', 'Items', 'Total', 'Status', 'Payment ID', 'Payment'];
+  const names = ['Number', 'Date', 'Customer', 'Items', 'Total', 'Status', 'Delivery', 'Actions'];
   await expect(headings).toHaveText(['Select all orders on this page', ...names]);
   const cells = rowOf(page, order).locator('td, th');
   await expect(cells.nth(0).getByRole('checkbox')).toHaveAccessibleName(`Select order ${order.number}`);
@@ -49,16 +56,52 @@ test('the table shows number, date, customer, items, total in its currency, stat
   await expect(cells.nth(4)).toHaveText(`2 × ${order.title}`);
   await expect(cells.nth(5)).toHaveText('25.00€');
   await expect(cells.nth(6)).toHaveText('Pending');
-  await expect(cells.nth(7)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
-  await expect(cells.nth(8).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
+  await expect(cells.nth(7)).toHaveText('Collect in store');
+  await openActions(page, order);
+  await expect(checkButton(page, order)).toBeVisible();
 });
 
-test('payment actions are in view at every width', async ({ page, shop }) => {
+test('an order to ship links to its form, and shows method, country and carrier', async ({ page, shop }) => {
+  const method = { code: `van-${shortId()}`, name: 'Van', price: 5, minDays: 1, maxDays: 2 };
+  await shop.callAsAdmin('POST', '/admin/shipping-method', method);
+  const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+  const [shopper, product] = [await shop.newAccount(), await shop.addProduct({ price: 12.5 })];
+  const placed = await shop.placeOrder(product, shopper, { amount: 30, shippingMethod: method.code, delivery });
+  const order = { ...placed, title: product.title, shopper };
+  await shop.pay(order);
+  await openOrders(page, order);
+  const deliveryCell = rowOf(page, order).locator('td, th').nth(7);
+  await expect(deliveryCell).toHaveText('VanSerbia');
+  await page.getByRole('link', { name: `Ship order ${order.number}` }).click();
+  const form = page.getByRole('region', { name: 'Ship items' });
+  await form.getByLabel('Carrier').fill('DHL');
+  await form.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(form).toBeHidden();
+  await page.goBack();
+  await expect(deliveryCell).toHaveText('VanSerbia · DHL');
+  await expect(page.getByRole('link', { name: `Ship order ${order.number}` })).toBeHidden();
+});
+
+test('on a phone, filters unfold from a button that counts the active ones', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openOrders(page, await placeOrder(shop), '&state=pending');
+  await expect(page.getByLabel('Status')).toBeHidden();
+  const toggle = page.getByRole('button', { name: 'Filters (1)' });
+  await toggle.click();
+  await page.getByLabel('Delivery', { exact: true }).selectOption('Not shipped');
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, 'the filters', [390]);
+  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  await expect(page.getByLabel('Status')).toBeHidden();
+});
+
+test('actions are in view at every width', async ({ page, shop }) => {
   const [paid, pending] = [await placePaidOrder(shop), await placeOrder(shop)];
   await page.goto('/dashboard/orders?search=shopper-');
   const actions = [
-    page.getByRole('button', { name: `Refund order ${paid.number}` }),
-    page.getByRole('button', { name: `Check payment status of order ${pending.number}` }),
+    page.getByRole('link', { name: `Hand over order ${paid.number}` }),
+    actionsButton(page, paid),
+    actionsButton(page, pending),
   ];
   for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -112,14 +155,16 @@ test('refunds a paid order after a confirmation that names the amount', async ({
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
   const changes = watchChanges(page);
-  const button = page.getByRole('button', { name: `Refund order ${order.number}` });
+  const button = actionsButton(page, order);
   await button.click();
+  await refundButton(page, order).click();
   const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}` });
   await expect(dialog).toContainText(`Refund 25.00€ to ${order.shopper.username}'s card? This can't be undone.`);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await expectNothingSent(page, changes);
   await button.press('Enter');
+  await refundButton(page, order).press('Enter');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(rowOf(page, order)).toContainText('Refunded');
   await expect(page.getByText('Order refunded')).toBeVisible();
@@ -132,7 +177,8 @@ test('a failed refund leaves the order paid and shows why', async ({ page, shop 
   await openOrders(page, order);
   await page.route('**/api/v1/admin/order/*/refund', badGateway);
   const failure = await hold(page, '**/api/v1/admin/order/*/refund');
-  await page.getByRole('button', { name: `Refund order ${order.number}` }).click();
+  await openActions(page, order);
+  await refundButton(page, order).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(rowOf(page, order)).toContainText('Refunded');
   failure.release();
@@ -143,15 +189,18 @@ test('a failed refund leaves the order paid and shows why', async ({ page, shop 
 test('checks the payment of a pending order with the provider', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
-  const check = page.getByRole('button', { name: `Check payment status of order ${order.number}` });
-  await check.click();
+  const check = async () => {
+    await openActions(page, order);
+    await checkButton(page, order).click();
+  };
+  await check();
   await expect(page.getByText(`Order ${order.number} is pending`)).toBeVisible();
   await page.route('**/api/v1/admin/order/*/check', badGateway);
-  await check.click();
+  await check();
   await expect(page.getByText('Checking the payment failed. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/admin/order/*/check');
   await shop.pay(order);
-  await check.click();
+  await check();
   await expect(rowOf(page, order)).toContainText('Paid');
   await expect(page.getByText(`Order ${order.number} is paid`)).toBeVisible();
 });
@@ -197,6 +246,7 @@ test('the orders and their refund dialog are accessible in both themes, at 390 a
   await openOrders(page, order);
   await expect(rowOf(page, order)).toBeVisible();
   await expectAccessible(page, 'the orders');
-  await page.getByRole('button', { name: `Refund order ${order.number}` }).click();
+  await openActions(page, order);
+  await refundButton(page, order).click();
   await expectAccessible(page, 'the refund dialog');
 });

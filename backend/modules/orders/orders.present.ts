@@ -79,7 +79,9 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
     checkedAt: isoDate(order.checkedAt),
     isDisputed: order.disputedAt !== null,
     refunded: toMajorUnits(order.refunded),
+    shippingName: order.shippingName,
     country: delivery?.country ?? null,
+    carriers: [...new Set(order.shipments.map(({ carrier }) => carrier))],
   };
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { countryName } from '#contract/addresses.ts';
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { AdminOrderView, OrderColumn, OrderState } from '#contract/orders.ts';
@@ -7,7 +8,7 @@ import type { TableRequest } from '../../../api/admin/table.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
-import { OrderAction } from './OrderAction.tsx';
+import { OrderActions } from './OrderActions.tsx';
 import styles from './OrdersPage.module.css';
 import { deliveryName, orderStateNames } from './orderStateNames.ts';
 import { Shopper } from './Shopper.tsx';
@@ -61,21 +62,30 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
         </>
       ),
     },
+    { title: 'Delivery', isOptional: true, cell: (order) => <DeliverySummary order={order} /> },
     {
-      title: 'Payment ID',
-      isOptional: true,
-      cell: ({ paymentIntentId }) => (
-        <span className={`mono soft ellipsis ${styles.id}`} title={paymentIntentId ?? undefined}>
-          {paymentIntentId ?? 'None yet'}
-        </span>
-      ),
-    },
-    {
-      title: 'Payment',
+      title: 'Actions',
       role: 'action',
-      cell: (order) => <OrderAction order={order} request={request} />,
+      cell: (order) => <OrderActions order={order} request={request} />,
     },
   ];
+}
+
+/** How an order reaches its customer: the method, the country, and the carrier once it is shipped. */
+function DeliverySummary({ order: { shippingName, country, carriers } }: { order: AdminOrderView }) {
+  const details = [country && countryName(country), ...carriers].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.delivery}>
+      <p className="clamp" title={shippingName}>
+        {shippingName}
+      </p>
+      {details && (
+        <p className="ellipsis soft text-small" title={details}>
+          {details}
+        </p>
+      )}
+    </div>
+  );
 }
 
 function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {

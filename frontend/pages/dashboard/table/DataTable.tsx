@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatNumber, type Noun, pluralOf } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
+import { Icon } from '../../../components/Icon.tsx';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SearchBox } from './SearchBox.tsx';
@@ -60,7 +61,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
           onSearch={(search, continues) => view.changeRequest({ search }, { replace: continues })}
         />
         <CardSort columns={columns} view={view} />
-        {filters}
+        {filters && <Filters active={Object.keys(request.filters).length}>{filters}</Filters>}
         {shownSelection && (
           <div className={styles.cardSelectAll}>
             <SelectAll selection={shownSelection} rows={rows ?? []} plural={noun.other} />
@@ -95,6 +96,23 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
       )}
       {!error && rows && total > 0 && <TableFoot view={view} onTurn={returnToStart} />}
     </section>
+  );
+}
+
+/** The filters of a table. On phones, a button that counts the active ones unfolds them. */
+function Filters({ active, children }: { active: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button className={barStyles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name="filter" size={18} />
+        <span>{active === 0 ? 'Filters' : `Filters (${formatNumber(active)})`}</span>
+      </Button>
+      <div id={id} className={`cluster row-gap-2 ${isOpen ? barStyles.open : barStyles.filters}`}>
+        {children}
+      </div>
+    </>
   );
 }
 

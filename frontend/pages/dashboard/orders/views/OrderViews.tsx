@@ -1,10 +1,12 @@
 import { Link, useSearch } from 'wouter';
+import { formatNumber } from '#contract/numbers.ts';
 import type { OrderColumn } from '#contract/orders.ts';
 import { useSavedViews } from '../../../../api/admin/savedViews.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
+import { useWork } from '../../../../api/admin/work.ts';
 import { useStrip } from '../../useStrip.ts';
 import styles from './OrderViews.module.css';
-import { activeView, builtInViews, queryOf, shows, viewAddress } from './orderViews.ts';
+import { activeView, builtInViews, type NamedQuery, queryOf, shows, viewAddress } from './orderViews.ts';
 import { ViewActions } from './ViewActions.tsx';
 
 /** Links to the built-in views and to those that the admin has saved, and what can be done with the one on screen. */
@@ -29,6 +31,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
                 title={view.name}
               >
                 <bdi className={`ellipsis ${styles.name}`}>{view.name}</bdi>
+                <WaitingCount view={view} />
                 {view === active && isEdited && <span className="regular text-small">edited</span>}
               </Link>
             </li>
@@ -45,4 +48,11 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
       )}
     </div>
   );
+}
+
+/** How many orders of a view wait. */
+function WaitingCount({ view: { waiting } }: { view: NamedQuery }) {
+  const work = useWork();
+  const count = waiting && work?.[waiting];
+  return count ? <span className="numbers regular text-small">{formatNumber(count)}</span> : null;
 }

@@ -6,7 +6,13 @@ import type { TableRequest } from '../../../../api/admin/table.ts';
 import { readTableAddress, tableAddress } from '../../table/tableAddress.ts';
 
 /** A name for a query of the orders table; `_id` if an admin saved it. */
-export type NamedQuery = { _id?: string; name: string; query: string };
+export type NamedQuery = {
+  _id?: string;
+  name: string;
+  query: string;
+  /** The count of its orders, if they are work. */
+  waiting?: 'ordersToShip' | 'ordersToCollect';
+};
 
 // What waits longest comes first.
 const TO_SHIP = 'state=paid&fulfilment=open&method=shipping&sort=date&direction=asc';
@@ -21,8 +27,8 @@ export const orderViewAddresses = {
 /** The views of a day's work. */
 export const builtInViews: readonly NamedQuery[] = [
   { name: 'All orders', query: '' },
-  { name: 'To ship', query: TO_SHIP },
-  { name: 'To collect', query: TO_COLLECT },
+  { name: 'To ship', query: TO_SHIP, waiting: 'ordersToShip' },
+  { name: 'To collect', query: TO_COLLECT, waiting: 'ordersToCollect' },
   { name: 'Payment pending', query: 'state=pending' },
   { name: 'Refunded', query: 'state=refunded' },
 ];
