@@ -80,18 +80,20 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto('/dashboard/import');
     const empty = { name: 'empty.jsonl', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
     await page.locator('input[type=file]').first().setInputFiles(empty);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('group').getByText('The file is empty').waitFor();
   },
   'the import with a report': async (page) => {
     await page.goto('/dashboard/import');
     const file = { name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"title":"Alone"}\n') };
     await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page
+      .getByRole('listitem')
       .getByText(/rows? rejected$/)
       .first()
-      .click();
+      .waitFor();
   },
 };
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { ImportView } from '#contract/imports.ts';
+import { expectAccessible } from './accessible.ts';
 import { picture, shortId } from './shop.ts';
 import { badGateway, dropFile, expectNothingSent, keepToasts, toast, watchChanges } from './steps.ts';
 import { expect, installClock, test } from './test.ts';
@@ -15,7 +17,15 @@ async function openImport(page: Page): Promise<void> {
 
 const catalogueInput = (page: Page) => page.locator('input[type=file]').first();
 const pictureInput = (page: Page) => page.locator('input[type=file]').last();
+const startCheck = (page: Page) => page.getByRole('button', { name: 'Check file' });
 const start = (page: Page) => page.getByRole('button', { name: 'Import', exact: true });
+const check = (page: Page) => page.getByRole('region', { name: 'Check', exact: true });
+
+/** Checks the chosen file, then imports it. */
+async function checkAndStart(page: Page): Promise<void> {
+  await startCheck(page).click();
+  await start(page).click({ timeout: 60_000 });
+}
 
 /** The report of a file's import. */
 const report = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -44,6 +54,12 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await expect(page.getByText(name)).toBeVisible();
   await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
   await expect(page.getByText(/^1 picture, .*: first\.png$/)).toBeVisible();
+  await startCheck(page).click();
+  await expect(check(page)).toContainText('2 new', { timeout: 60_000 });
+  await expect(check(page)).toContainText('3 rejected');
+  await expect(check(page).getByRole('row').nth(1)).toContainText('3title, priceTitle is required');
+  await expect(report(page, name)).toHaveCount(0);
+  await expectAccessible(page, 'the check');
   await start(page).click();
   await expect(page.getByText('Import started')).toBeVisible();
 
@@ -51,7 +67,7 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await expect(result).toContainText('Done', { timeout: 60_000 });
   await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Rejected3/);
   await expect(page.getByText('2 products added, 0 updated, 3 rows rejected')).toBeVisible();
-  await result.getByText('3 rows rejected').click();
+  // So few are open at once.
   await expect(result.getByRole('row').nth(1)).toContainText('3title, priceTitle is required');
   await expect(result.getByRole('row').nth(2).getByRole('cell').first()).toHaveText('4');
   await expect(result.getByRole('row').nth(3)).toContainText('5imagePicture not found: missing.png');
@@ -60,7 +76,7 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await expect(report(page, name)).toContainText('Done');
   await catalogueInput(page).setInputFiles(file(name, content));
   await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
-  await start(page).click();
+  await checkAndStart(page);
   await expect(report(page, name)).toHaveCount(2);
   await expect(report(page, name).first()).toContainText(/Added0\s*Updated0\s*Unchanged2\s*Rejected3/, {
     timeout: 60_000,
@@ -74,6 +90,41 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 60_000 });
 });
 
+test('new products are hidden unless one chooses to publish them', async ({ page, shop }) => {
+  test.slow();
+  const mark = shortId();
+  for (const isPublished of [false, true]) {
+    const title = `${isPublished ? 'Public' : 'Hidden'} ${mark}`;
+    await page.goto('/dashboard/import');
+    await catalogueInput(page).setInputFiles(file(`${title}.jsonl`, line(title, { category: `Gizmos ${mark}` })));
+    await startCheck(page).click();
+    const summary = isPublished ? '1 new' : `1 new, 1 new category “Gizmos ${mark}”`;
+    await expect(check(page).getByText(summary, { exact: true })).toBeVisible({ timeout: 60_000 });
+    if (isPublished) await page.getByLabel('Publish new products').check();
+    await start(page).click();
+    await expect(report(page, title)).toContainText('Done', { timeout: 60_000 });
+    const { products } = await shop.callAsAdmin('GET', `/admin/product?search=${encodeURIComponent(title)}`);
+    expect(products).toMatchObject([{ title, isPublished }]);
+  }
+});
+
+test('the rejected rows can be downloaded, and another file needs another check', async ({ page }) => {
+  test.slow();
+  const mark = shortId();
+  await openImport(page);
+  await catalogueInput(page).setInputFiles(file(`wrong-${mark}.jsonl`, line('', { price: -1 })));
+  await startCheck(page).click();
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  await check(page).getByRole('button', { name: 'Download as CSV' }).click({ timeout: 60_000 });
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`rejected-wrong-${mark}.jsonl.csv`);
+  expect(await readFile(await download.path(), 'utf8')).toContain('"1","title, price","Title is required');
+  await catalogueInput(page).setInputFiles(file(`right-${mark}.jsonl`, line(`Right ${mark}`)));
+  await expect(check(page)).toBeHidden();
+  await expect(start(page)).toBeHidden();
+  await expect(startCheck(page)).toBeVisible();
+});
+
 test('imports a dropped gzipped CSV file', async ({ page, shop }) => {
   test.slow();
   const mark = shortId();
@@ -84,7 +135,7 @@ test('imports a dropped gzipped CSV file', async ({ page, shop }) => {
   await expect(page.getByText(name)).toBeVisible();
   await dropFile(page, 'Pictures', await picture('#222244', 'dropped.png'));
   await expect(page.getByText(/^1 picture, .*: dropped\.png$/)).toBeVisible();
-  await start(page).click();
+  await checkAndStart(page);
   await expect(report(page, name)).toContainText(/Added1/, { timeout: 60_000 });
   await expect(page.getByText('1 product added, 0 updated')).toBeVisible();
   const { products } = await shop.callAsAdmin('GET', `/admin/product?search=${mark}`);
@@ -94,7 +145,7 @@ test('imports a dropped gzipped CSV file', async ({ page, shop }) => {
 test('does not send an import without a file or with one that is too large', async ({ page }) => {
   await openImport(page);
   const changes = watchChanges(page);
-  await start(page).click();
+  await startCheck(page).click();
   await expect(page.getByText('A catalogue file is required')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a catalogue file' })).toBeFocused();
   await page.evaluate(() => {
@@ -134,7 +185,7 @@ test('rejects too many pictures, or too large a total, before sending them', asy
   await dropPictures(page, 1001, 1);
   await expect(field.getByRole('alert')).toHaveText('Choose up to 1,000 pictures');
   await expect(choose).toHaveAccessibleDescription(/^Choose up to 1,000 pictures/);
-  await start(page).click();
+  await startCheck(page).click();
   await expect(choose).toBeFocused();
   await dropPictures(page, 100, 6 * 1024 * 1024);
   await expect(field.getByRole('alert')).toHaveText('Pictures can be up to 500 MB in total');
@@ -155,6 +206,11 @@ test('a failed upload shows an error, keeps the files and can be retried', async
   const name = `again-${mark}.jsonl`;
   await openImport(page);
   await catalogueInput(page).setInputFiles(file(name, line(`Again ${mark}`)));
+  await page.route('**/api/v1/admin/import', badGateway, { times: 1 });
+  await startCheck(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Check failed. Please try again.');
+  await startCheck(page).click();
+  await expect(start(page)).toBeVisible({ timeout: 60_000 });
   await page.route('**/api/v1/admin/import', badGateway, { times: 1 });
   await start(page).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Import failed. Please try again.');

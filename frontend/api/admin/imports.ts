@@ -29,7 +29,8 @@ const awaited = new Set<string>();
 imports.onData((_args, list) => {
   for (const view of list) {
     if (isUnfinished(view)) {
-      awaited.add(view._id);
+      // A check shows its result where it was asked for.
+      if (!view.check) awaited.add(view._id);
       // Start polling from the list's data, even if the first poll fails.
       if (oneImport.peek(view._id) === undefined) oneImport.write(view._id, view);
     } else if (awaited.delete(view._id)) showResult(view);
@@ -50,16 +51,33 @@ export function refreshImports(): Promise<void> {
   return imports.load(null, { quiet: true });
 }
 
-/** Uploads a catalogue file with its pictures, and starts the import. @throws ApiError */
-export async function startImport(file: File, pictures: readonly File[], onProgress: OnProgress): Promise<void> {
+export type ImportOptions = {
+  /** Whether it only reports what the file would do. */
+  check: boolean;
+  /** Whether new products are published if their rows don't say it. */
+  publish: boolean;
+};
+
+/** Uploads a catalogue file with its pictures, and starts the import. @returns its id @throws ApiError */
+export async function startImport(
+  file: File,
+  pictures: readonly File[],
+  { check, publish }: ImportOptions,
+  onProgress: OnProgress,
+): Promise<string> {
   const body = new FormData();
+  body.set('check', String(check));
+  body.set('publish', String(publish));
   body.set('file', file);
   for (const picture of pictures) body.append('pictures', picture);
-  const options = { body, task: 'Import', onProgress };
+  const options = { body, task: check ? 'Check' : 'Import', onProgress };
   const { message, importId } = await call<'ImportStarted'>('POST', '/admin/import', options);
-  awaited.add(importId);
-  showOnce('success', message);
+  if (!check) {
+    awaited.add(importId);
+    showOnce('success', message);
+  }
   await refreshImports();
+  return importId;
 }
 
 function showResult({ state, failure, created, updated, refused }: ImportView): void {

@@ -10,16 +10,19 @@ import {
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
-import { startImport } from '../../../api/admin/imports.ts';
+import { imports, isUnfinished, startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors, showFailure } from '../../../api/errors.ts';
+import { useRemoteState } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
 import { FileDrop } from '../../../components/forms/FileDrop.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { fileSize } from '../../../components/forms/fileSize.ts';
+import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ImportColumns } from './ImportColumns.tsx';
+import { ImportReport } from './ImportReport.tsx';
 
 const NO_PICTURES = `Optional: the files named in the image and images columns. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
   IMPORT_PICTURES_BYTES_MAX / MEGABYTE
@@ -29,23 +32,30 @@ const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
 /** The errors of the catalogue file, the pictures, or the import as a whole. */
 type Errors = { file?: string; pictures?: string; form?: string };
 
-/** Imports a catalogue file with the pictures it names. */
+/** Imports a catalogue file with the pictures it names, once a check has said what it would do. */
 export function ImportForm() {
   const [file, setFile] = useState<File | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const [errors, setErrors] = useState<Errors>({});
   const [sent, setSent] = useState<number | null>(null);
+  const [publish, setPublish] = useState(false);
+  const [checkId, setCheckId] = useState<string | null>(null);
+  const check = useRemoteState(imports, null).data?.find(({ _id }) => _id === checkId);
+  const isChecked = check?.state === 'done';
+  const isChecking = check !== undefined && isUnfinished(check);
   const fileButton = useRef<HTMLButtonElement>(null);
   const picturesButton = useRef<HTMLButtonElement>(null);
 
   const chooseFile = ([chosen]: File[]) => {
     if (chosen === undefined) return;
+    setCheckId(null);
     const isTooLarge = chosen.size > CATALOGUE_FILE_BYTES_MAX;
     setErrors({ pictures: errors.pictures, file: isTooLarge ? FILE_TOO_LARGE : undefined });
     setFile(isTooLarge ? null : chosen);
   };
   const choosePictures = (chosen: readonly File[]) => {
     const refusal = refusalOf(chosen);
+    setCheckId(null);
     setErrors({ file: errors.file, pictures: refusal });
     setPictures(refusal ? [] : chosen);
   };
@@ -65,9 +75,11 @@ export function ImportForm() {
     setErrors({});
     setSent(0);
     try {
-      await startImport(file, pictures, setSent);
+      const importId = await startImport(file, pictures, { check: !isChecked, publish }, setSent);
+      if (!isChecked) return setCheckId(importId);
       setFile(null);
       setPictures([]);
+      setCheckId(null);
     } catch (failure) {
       setErrors(errorsOf(failure));
     } finally {
@@ -101,10 +113,19 @@ export function ImportForm() {
         A <code>stock</code> column replaces the stock of your products. Sales made since you counted aren't subtracted.
       </p>
       {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
+      {check && <ImportReport key={check._id} view={check} />}
+      {isChecked && (
+        <SwitchField
+          label="Publish new products"
+          hint="Otherwise they stay hidden until you publish them. A published column decides for its rows."
+          checked={publish}
+          onChange={({ target }) => setPublish(target.checked)}
+        />
+      )}
       <InlineError>{errors.form}</InlineError>
       <div className="cluster">
-        <Button type="submit" variant="primary" busy={sent !== null}>
-          Import
+        <Button type="submit" variant="primary" busy={sent !== null || isChecking}>
+          {isChecked ? 'Import' : 'Check file'}
         </Button>
         {(pictures.length > 0 || errors.pictures) && (
           <Button variant="quiet" onClick={removePictures}>

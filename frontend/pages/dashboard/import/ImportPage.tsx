@@ -11,6 +11,8 @@ import { ImportReport } from './ImportReport.tsx';
 /** Imports products from a catalogue file, and reports on past imports. */
 export default function ImportPage() {
   const view = useRemote(imports, null);
+  // The form shows its check itself.
+  const done = view.data?.filter(({ check }) => !check);
 
   useEffect(() => {
     // A stopped import resumes when its job is retried in the queue dashboard, in another tab.
@@ -37,10 +39,10 @@ export default function ImportPage() {
             Imports
           </h2>
           <EditScreen head={null} view={view}>
-            {view.data && (
+            {done && (
               <ul className="stack gap-3">
-                {view.data.length === 0 && <li className="soft text-note">No imports yet</li>}
-                {view.data.map((each) => (
+                {done.length === 0 && <li className="soft text-note">No imports yet</li>}
+                {done.map((each) => (
                   <ImportReport key={each._id} view={each} />
                 ))}
               </ul>

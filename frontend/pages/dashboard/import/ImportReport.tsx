@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 import type { ImportState, ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
+import { saveFile } from '../../../browser/saveFile.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Fact } from '../Fact.tsx';
 import { DateAndTime } from '../Moment.tsx';
+import { checkSummary, refusalsCsv } from './checkSummary.ts';
 import styles from './ImportPage.module.css';
 import { type Sample, timeLeft } from './timeLeft.ts';
 
@@ -17,15 +20,22 @@ const stateNames: Record<ImportState, string> = {
   done: 'Done',
   failed: 'Failed',
 };
+const checkStateNames: Record<ImportState, string> = { ...stateNames, running: 'Checking', done: 'Checked' };
 
-/** One import: its progress, its results, and the rejected rows with the reasons. */
+/** One import, or a check of a file: its progress, its results, and the rejected rows with the reasons. */
 export function ImportReport({ view }: { view: ImportView }) {
-  const { fileName, state, failure, date } = view;
+  const { fileName, check, state, failure, date } = view;
   return (
-    <Panel as="li" className="padded stack gap-3 text-note">
+    <Panel
+      as={check ? 'section' : 'li'}
+      aria-label={check ? 'Check' : undefined}
+      className="padded stack gap-3 text-note"
+    >
       <header className="cluster baseline row-gap-1">
         <h3 className={`breaks text-compact ${styles.name}`}>{fileName}</h3>
-        <span className={state === 'failed' || state === 'stopped' ? 'danger' : 'soft'}>{stateNames[state]}</span>
+        <span className={state === 'failed' || state === 'stopped' ? 'danger' : 'soft'}>
+          {(check ? checkStateNames : stateNames)[state]}
+        </span>
         <span className={`soft text-small ${styles.date}`}>
           <DateAndTime date={date} />
         </span>
@@ -36,26 +46,32 @@ export function ImportReport({ view }: { view: ImportView }) {
           {failure}
         </p>
       )}
-      <dl className={`facts ${styles.counts}`}>
-        <Fact name="Added">{formatNumber(view.created)}</Fact>
-        <Fact name="Updated">{formatNumber(view.updated)}</Fact>
-        <Fact name="Unchanged">{formatNumber(view.unchanged)}</Fact>
-        <Fact name="Rejected" className={view.refused > 0 ? 'danger' : undefined}>
-          {formatNumber(view.refused)}
-        </Fact>
-      </dl>
+      {check ? state === 'done' && <p className="medium breaks">{checkSummary(view)}</p> : <Counts view={view} />}
       <Refusals view={view} />
     </Panel>
   );
 }
 
+function Counts({ view: { created, updated, unchanged, refused } }: { view: ImportView }) {
+  return (
+    <dl className={`facts ${styles.counts}`}>
+      <Fact name="Added">{formatNumber(created)}</Fact>
+      <Fact name="Updated">{formatNumber(updated)}</Fact>
+      <Fact name="Unchanged">{formatNumber(unchanged)}</Fact>
+      <Fact name="Rejected" className={refused > 0 ? 'danger' : undefined}>
+        {formatNumber(refused)}
+      </Fact>
+    </dl>
+  );
+}
+
 function Progress({ view }: { view: ImportView }) {
-  const { _id, fileName, progress, linesDone, lineCount } = view;
+  const { _id, fileName, check, progress, linesDone, lineCount } = view;
   useImportProgress(_id);
   const left = useTimeLeft(view);
   return (
     <div>
-      <ProgressBar label={`Importing ${fileName}`} value={progress} />
+      <ProgressBar label={`${check ? 'Checking' : 'Importing'} ${fileName}`} value={progress} />
       {lineCount > 0 && (
         <p className="soft numbers">
           {[`${formatNumber(linesDone)} of ${counted(lineCount, adminNouns.line)}`, left].filter(Boolean).join(' · ')}
@@ -76,10 +92,15 @@ function useTimeLeft({ linesDone, lineCount }: ImportView): string {
   return samples === null ? '' : timeLeft(samples.first, samples.last, lineCount);
 }
 
-function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'refusals' | 'refused'> }) {
+/** Few rejected rows are open at once. */
+const OPEN_MAX = 10;
+
+function Refusals({ view }: { view: ImportView }) {
+  const { fileName, refusals, refused } = view;
   if (refusals.length === 0) return null;
+  const save = () => saveFile(new Blob([refusalsCsv(view)], { type: 'text/csv' }), `rejected-${fileName}.csv`);
   return (
-    <details className="plain-details">
+    <details className="plain-details" open={refused <= OPEN_MAX}>
       <summary>{counted(refused, adminNouns.row)} rejected</summary>
       {refused > refusals.length && (
         <p className="soft">
@@ -104,6 +125,9 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
           ))}
         </tbody>
       </table>
+      <Button size="small" className={styles.save} onClick={save}>
+        Download as CSV
+      </Button>
     </details>
   );
 }
