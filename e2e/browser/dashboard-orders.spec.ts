@@ -75,6 +75,14 @@ test('an order to ship links to its form, and shows method, country and carrier'
   await page.getByRole('link', { name: `Ship order ${order.number}` }).click();
   const form = page.getByRole('region', { name: 'Ship items' });
   await form.getByLabel('Carrier').fill('DHL');
+  await form.getByLabel('Tracking number').fill('JD0046');
+  const link = form.getByLabel('Tracking link');
+  await expect(link).toHaveValue('https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD0046');
+  await form.getByLabel('Carrier').fill('City Post');
+  await expect(link).toHaveValue('');
+  await link.fill('https://example.com/parcels/1');
+  await form.getByLabel('Carrier').fill('DHL');
+  await expect(link).toHaveValue('https://example.com/parcels/1');
   await form.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(form).toBeHidden();
   await page.goBack();

@@ -1,3 +1,4 @@
+import { useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { CARRIER_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from '#contract/orders.ts';
 import { shipItems } from '../../../../api/admin/order.ts';
@@ -6,6 +7,7 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { Section } from '../../Section.tsx';
+import { carriers, trackingLink } from './carriers.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import type { UnitsLeft } from './unitsLeft.ts';
 
@@ -17,6 +19,16 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
     defaultValues: { carrier: '', trackingNumber: '', trackingUrl: '', counts: units.map(({ left }) => left) },
   });
   const field = fieldsOf(form);
+  const carriersId = useId();
+
+  // A link that somebody typed stays.
+  const filled = useRef('');
+  const fillLink = () => {
+    const { carrier, trackingNumber, trackingUrl } = form.getValues();
+    if (trackingUrl !== '' && trackingUrl !== filled.current) return;
+    filled.current = trackingLink(carrier, trackingNumber);
+    form.setValue('trackingUrl', filled.current);
+  };
 
   const submit = submitOf(form, async ({ counts, ...shipment }) => {
     const lines = units
@@ -30,8 +42,24 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
       <Form onSubmit={submit}>
         <UnitFields form={form} units={units} verb="Ship" />
         <FieldPair>
-          <Field {...field('carrier')} label="Carrier" maxLength={CARRIER_MAX} required />
-          <Field {...field('trackingNumber')} label="Tracking number (optional)" maxLength={TRACKING_NUMBER_MAX} />
+          <Field
+            {...field('carrier', { onChange: fillLink })}
+            label="Carrier"
+            list={carriersId}
+            autoComplete="off"
+            maxLength={CARRIER_MAX}
+            required
+          />
+          <datalist id={carriersId}>
+            {carriers.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Field
+            {...field('trackingNumber', { onChange: fillLink })}
+            label="Tracking number (optional)"
+            maxLength={TRACKING_NUMBER_MAX}
+          />
         </FieldPair>
         <Field {...field('trackingUrl')} label="Tracking link (optional)" type="url" maxLength={TRACKING_URL_MAX} />
         <div>
