@@ -3,7 +3,7 @@ import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import styles from './App.module.css';
 import { lazyPart } from './components/lazyPart.tsx';
-import { useNavigationScroll } from './components/navigation.ts';
+import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
 import { Comparison } from './components/product/Comparison.tsx';
 import { ErrorBoundary } from './components/shell/ErrorBoundary.tsx';
 import { Footer } from './components/shell/Footer.tsx';
@@ -29,14 +29,15 @@ const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmail
 export function App() {
   const [path] = useLocation();
   useNavigationScroll(path);
+  const inDashboard = isWithinDashboard(path);
   return (
     <>
       <Link className={styles.skip} href="#main" onClick={skipToContent}>
         Skip to content
       </Link>
       <Header />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={isWithinDashboard(path) ? pagePatterns.statistics : path}>
+      <main id="main" className={inDashboard ? `${styles.main} dashboard-width` : styles.main} tabIndex={-1}>
+        <ErrorBoundary key={inDashboard ? pagePatterns.statistics : path}>
           <Switch>
             <Route path={pagePatterns.catalogue} component={CataloguePage} />
             <Route path={pagePatterns.category} component={CategoryPage} />
@@ -54,7 +55,7 @@ export function App() {
           </Switch>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {!inDashboard && <Footer />}
       <Comparison />
       <Loader />
       <Toasts />
@@ -66,9 +67,4 @@ export function App() {
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
-}
-
-/** The dashboard's own frame stays while its screens change. */
-function isWithinDashboard(path: string): boolean {
-  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { pagePatterns } from '#contract/page-addresses.ts';
 
 let wentThroughHistory = false;
 let shownPath = import.meta.env.SSR ? '' : window.location.pathname;
@@ -18,4 +19,9 @@ export function useNavigationScroll(path: string): void {
     if (!wentThroughHistory) window.scrollTo(0, 0);
     wentThroughHistory = false;
   }, [path]);
+}
+
+/** Whether a path is one of the dashboard, whose frame stays while its screens change. */
+export function isWithinDashboard(path: string): boolean {
+  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }

@@ -5,6 +5,7 @@ import { session } from '../../stores/session.ts';
 import { shop } from '../../texts/shop.ts';
 import { IconButton } from '../IconButton.tsx';
 import { lazyPart } from '../lazyPart.tsx';
+import { isWithinDashboard } from '../navigation.ts';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
 import { CategoryMenu } from './CategoryMenu.tsx';
@@ -30,20 +31,26 @@ export function Header() {
   const search = useDisclosure<HTMLDivElement>();
   const pageName = findPage(path)?.name;
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
+  // Who works there doesn't shop.
+  const inDashboard = isWithinDashboard(path);
   const openSearch = () => search.setOpen(true);
   return (
     <header className="shop-header">
-      <div className="shop-bar">
+      <div className={inDashboard ? 'shop-bar dashboard-width' : 'shop-bar'}>
         <Link href={pagePatterns.catalogue} className="shop-name">
           {shop.name}
         </Link>
         <nav aria-label="Pages" className={`row gap-1 ${styles.pages}`}>
           <PageLink href={pagePatterns.catalogue}>Home</PageLink>
-          <CategoryMenu />
-          <PageLink href={pagePatterns.contact}>Contact</PageLink>
+          {!inDashboard && (
+            <>
+              <CategoryMenu />
+              <PageLink href={pagePatterns.contact}>Contact</PageLink>
+            </>
+          )}
         </nav>
         <div className={`row gap-1 ${styles.controls}`}>
-          {!hasOwnSearch && (
+          {!hasOwnSearch && !inDashboard && (
             <IconButton
               icon="search"
               label="Search"
@@ -53,11 +60,15 @@ export function Header() {
               onFocus={preloadSearch}
             />
           )}
-          <CurrencySelect />
-          <ThemeSwitch className={styles.theme} />
+          {!inDashboard && <CurrencySelect />}
+          <ThemeSwitch className={inDashboard ? undefined : styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
-          <CartMenu />
-          <PageMenu onSearch={hasOwnSearch ? undefined : openSearch} className={styles.menu} />
+          {!inDashboard && (
+            <>
+              <CartMenu />
+              <PageMenu onSearch={hasOwnSearch ? undefined : openSearch} className={styles.menu} />
+            </>
+          )}
           <div className="contents" {...search.frame}>
             {search.open && <HeaderSearch onClose={() => search.setOpen(false)} />}
           </div>
