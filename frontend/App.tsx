@@ -13,8 +13,9 @@ import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 import { CategoryPage } from './pages/catalogue/CategoryPage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
-import ProductPage from './pages/product/ProductPage.tsx';
+import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
 
+export const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
 const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, 'notifications');
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
-import { App } from './App.tsx';
+import { App, ProductPage } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
 import { comparison } from './stores/comparison.ts';
@@ -30,9 +30,16 @@ const app = (
     <App />
   </StrictMode>
 );
-if (isRendered) hydrateRoot(root, app);
-// Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
-else flushSync(() => createRoot(root).render(app));
+const start = (root: HTMLElement) => {
+  if (isRendered) hydrateRoot(root, app);
+  // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
+  else flushSync(() => createRoot(root).render(app));
+};
+const preloaded = ProductPage.preload();
+// The code that the server has rendered with. If it can't be loaded, the page says so.
+if (findPage(window.location.pathname)?.name === 'product') preloaded.catch(() => {}).finally(() => start(root));
+else start(root);
+preloaded.catch(console.warn);
 
 // The first page needs it only once something on it has changed.
 import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);

@@ -1,10 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { FirstView, PageShop } from '#contract/pages.ts';
-import { App } from './App.tsx';
+import { App, ProductPage } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
 import { shop as ownShop } from './texts/shop.ts';
+
+/** Resolves once pages can be rendered. */
+export const ready = ProductPage.preload();
 
 /**
  * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that

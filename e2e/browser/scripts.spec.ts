@@ -4,6 +4,7 @@ import { cards, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const START = /\/assets\/index-[^/]+\.js$/;
+const PRODUCT = /\/assets\/ProductPage-[^/]+\.js$/;
 const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;
 
 /** The catalogue needs a card to show. */
@@ -85,6 +86,16 @@ test('a page whose code fails to load shows an error, keeps the header usable, a
   await page.unroute(CONTACT);
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('a product whose code fails to load can be bought after a reload', async ({ page, product }) => {
+  await page.route(PRODUCT, (route) => route.abort());
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unroute(PRODUCT);
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
 test('a part whose code fails to load keeps the rest usable and can be retried', async ({ page, product: { _id } }) => {

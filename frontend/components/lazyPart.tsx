@@ -6,6 +6,11 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /** The load state of a component, shared by its instances. */
 type Part<Props> = { load: Load<Props>; placeholder: ReactNode; fetched: ComponentType<Props> | null };
 
+type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads its code ahead, so that it renders at once. */
+  preload: () => Promise<void>;
+};
+
 /**
  * A component whose code loads on first render, with `placeholder` in its place until then. If loading or rendering
  * fails, it says so by its `name`, such as "the comment form"; without a name, the page around it does.
@@ -17,12 +22,18 @@ export function lazyPart<Props extends object>(
   load: Load<Props>,
   placeholder: ReactNode,
   name?: string,
-): ComponentType<Props> {
+): LazyComponent<Props> {
   const part: Part<Props> = { load, placeholder, fetched: null };
-  return (props) => {
-    const shown = <LazyPart part={part} props={props} />;
-    return name === undefined ? shown : <ErrorBoundary part={name}>{shown}</ErrorBoundary>;
+  const preload = async () => {
+    part.fetched = (await load()).default;
   };
+  return Object.assign(
+    (props: Props) => {
+      const shown = <LazyPart part={part} props={props} />;
+      return name === undefined ? shown : <ErrorBoundary part={name}>{shown}</ErrorBoundary>;
+    },
+    { preload },
+  );
 }
 
 function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {

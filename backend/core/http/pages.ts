@@ -42,7 +42,10 @@ export type Pages = {
 };
 
 /** The exports of frontend/server.tsx. */
-type Renderer = { renderPage(address: Address, firstView: FirstView, shop: PageShop): string };
+type Renderer = {
+  ready: Promise<void>;
+  renderPage(address: Address, firstView: FirstView, shop: PageShop): string;
+};
 
 /** A page that isn't kept. */
 type OtherPage = { status: 200 | 404 | 503; html: string; body?: never };
@@ -118,7 +121,8 @@ function withPart(page: string, part: RegExp, content: string | null): string {
 /** Renders a page with the client's own code. Null if that fails: the client then tries, and shows what it can. */
 async function render(address: Address, firstView: FirstView, shop: PageShop, log: Logger): Promise<string | null> {
   try {
-    const { renderPage }: Renderer = await import(RENDERER);
+    const { ready, renderPage }: Renderer = await import(RENDERER);
+    await ready;
     return renderPage(address, firstView, shop);
   } catch (error) {
     log.error({ err: error }, 'could not render a page');

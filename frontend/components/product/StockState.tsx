@@ -1,16 +1,20 @@
 import type { StockView } from '#contract/catalogue.ts';
 import { Icon, type IconName } from '../Icon.tsx';
-import styles from './StockState.module.css';
 import { stockText } from './stockText.ts';
 
-const icons: Record<NonNullable<StockView>['state'], IconName> = { inStock: 'check', low: 'alert', soldOut: 'close' };
+const looks: Record<NonNullable<StockView>['state'], { icon: IconName; tone: string }> = {
+  inStock: { icon: 'check', tone: 'accent' },
+  low: { icon: 'alert', tone: 'warning' },
+  soldOut: { icon: 'close', tone: 'soft' },
+};
 
 /** Whether a product is in stock. Renders nothing if units are not counted. */
 export function StockState({ stock }: { stock: StockView }) {
   if (stock === null) return null;
+  const { icon, tone } = looks[stock.state];
   return (
-    <span className={`medium text-compact ${styles[stock.state]}`}>
-      <Icon name={icons[stock.state]} size={16} />
+    <span className={`row gap-1 medium text-compact ${tone}`}>
+      <Icon name={icon} size={16} />
       <span>{stockText(stock)}</span>
     </span>
   );

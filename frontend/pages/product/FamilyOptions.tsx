@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import type { FamilyView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import styles from './FamilyOptions.module.css';
+import styles from './ProductDetail.module.css';
 
 type Family = NonNullable<FamilyView>;
 type Option = Family['options'][number];
