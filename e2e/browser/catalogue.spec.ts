@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { respondWith } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { cards, heading, madeUpListing, madeUpProduct, narrowCatalogue, serveProducts } from './steps.ts';
+import {
+  cards,
+  cartLink,
+  heading,
+  madeUpListing,
+  madeUpProduct,
+  narrowCatalogue,
+  serveProducts,
+  toast,
+} from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
@@ -43,6 +52,58 @@ test('each card shows picture, title, description and price, and links to the pr
   await link.click();
   await expect(page).toHaveURL(`/product/${product._id}`);
 });
+
+test('a card shows its rating, the exact price on hover, and the stock only if it is low', async ({ page }) => {
+  await serveProducts(page, [
+    madeUpProduct({
+      title: 'Rated',
+      price: 399.9,
+      rating: 4.25,
+      allRatings: [4, 4, 4, 5],
+      stock: { state: 'inStock' },
+    }),
+    madeUpProduct({ title: 'Rare', stock: { state: 'low', left: 2 } }),
+    madeUpProduct({ title: 'Gone', stock: { state: 'soldOut' } }),
+  ]);
+  await page.goto('/');
+  const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(card('Rated').getByRole('img', { name: '4.25 out of 5 stars' })).toBeVisible();
+  await expect(card('Rated')).toContainText('4.3 (4)');
+  await expect(card('Rated').getByTitle('399.90€')).toHaveText('400€');
+  await expect(card('Rated')).not.toContainText('In stock');
+  await expect(card('Rare')).toContainText('Only 2 left');
+  await expect(card('Rare').getByRole('img', { name: /stars/ })).toHaveCount(0);
+  await expect(card('Gone')).toContainText('Sold out');
+  await expect(card('Gone').getByRole('button', { name: /^Add / })).toHaveCount(0);
+});
+
+test('a card adds its product to the cart, and the list stays', async ({ page }) => {
+  const product = madeUpProduct({ title: 'Lumen 14' });
+  await serveProducts(page, [product]);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Lumen 14 to Cart' }).click();
+  await expect(toast(page, "You've added new item to cart")).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
+  await expect(page).toHaveURL('/');
+});
+
+for (const width of [390, 768, 1440]) {
+  test(`the parts of neighboring cards align at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await serveProducts(page, [
+      madeUpProduct({ title: 'A long title that takes at least two lines on each screen, and then some' }),
+      madeUpProduct({ title: 'Short', rating: 5, allRatings: [5] }),
+    ]);
+    await page.goto('/');
+    await expect(cards(page)).toHaveCount(2);
+    const tops = (part: Locator) =>
+      part.evaluateAll((parts) => parts.map((element) => Math.round(element.getBoundingClientRect().top)));
+    for (const part of [titles(page), page.getByText('Made up for a test.'), page.getByText('10€'), cards(page)]) {
+      const [one, other] = await tops(part);
+      expect(other).toBe(one);
+    }
+  });
+}
 
 const partsOfCard = {
   picture: (card: Locator) => card.getByRole('img'),

@@ -9,8 +9,12 @@ type PriceProps = {
   decimals?: 0 | 2;
 };
 
-/** A catalogue price in the shopper's currency. */
+/** A catalogue price in the shopper's currency. The tooltip of a rounded one is exact. */
 export function Price({ price, decimals = 2 }: PriceProps) {
   const { code } = useSnapshot(currency);
-  return <span className="numbers nowrap">{formatPrice(price, code, decimals)}</span>;
+  return (
+    <span className="numbers nowrap" title={decimals === 0 ? formatPrice(price, code) : undefined}>
+      {formatPrice(price, code, decimals)}
+    </span>
+  );
 }

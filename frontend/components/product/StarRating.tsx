@@ -14,14 +14,20 @@ function Stars({ className }: { className?: string }) {
   );
 }
 
+type StarRatingProps = {
+  rating: number;
+  /** For lists. */
+  small?: boolean;
+};
+
 /** An average rating as stars, with fractions. `rating` is 0 while unrated, which the text beside it says. */
-export function StarRating({ rating }: { rating: number }) {
+export function StarRating({ rating, small = false }: StarRatingProps) {
   const meaning =
     rating === 0
       ? { 'aria-hidden': true }
       : { role: 'img', 'aria-label': `${rating.toFixed(2)} out of ${RATE_MAX} stars` };
   return (
-    <span className={styles.rating} {...meaning}>
+    <span className={`${styles.rating} ${small ? styles.small : ''}`} {...meaning}>
       <Stars className={styles.empty} />
       <span className={styles.filled} style={{ width: `${(rating / RATE_MAX) * 100}%` }}>
         <Stars />

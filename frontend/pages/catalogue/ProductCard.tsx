@@ -1,14 +1,17 @@
 import { memo, useId } from 'react';
 import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
-import { counted } from '#contract/numbers.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { CardCompareToggle } from '../../components/product/CompareToggle.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import { StarRating } from '../../components/product/StarRating.tsx';
 import { stockText } from '../../components/product/stockText.ts';
+import { addToCart } from '../../stores/cart.ts';
 import { nouns } from '../../texts/nouns.ts';
 import styles from './ProductCard.module.css';
 
@@ -23,9 +26,10 @@ type ProductCardProps = {
 /** A product in the catalogue. The whole card links to its page. Memoized, because the list renders with every keystroke. */
 export const ProductCard = memo(function ProductCard({ product, eager }: ProductCardProps) {
   const titleId = useId();
+  const isSoldOut = product.stock?.state === 'soldOut';
   return (
     <li className={styles.card}>
-      <div className={product.stock?.state === 'soldOut' ? styles.soldOut : styles.picture}>
+      <div className={isSoldOut ? styles.soldOut : styles.picture}>
         <ProductPicture {...product} alt={product.title} sizes={PICTURE_SIZES} eager={eager} />
       </div>
       <StockBadge stock={product.stock} />
@@ -36,11 +40,20 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
         <p className={`clamp soft breaks ${styles.description}`} dir="auto">
           {product.description}
         </p>
-        {product.variantCount > 1 && <p className="soft text-note">{counted(product.variantCount, nouns.variant)}</p>}
-        <div className={`cluster row-gap-2 spread ${styles.end}`}>
+        <Facts product={product} />
+        <div className={`cluster gap-2 ${styles.end}`}>
           <p className={`bold ${styles.price}`}>
             <Price price={product.price} decimals={0} />
           </p>
+          {!isSoldOut && (
+            <IconButton
+              icon="cart"
+              label={`Add ${product.title} to Cart`}
+              title="Add to Cart"
+              className={styles.add}
+              onClick={() => addToCart(product)}
+            />
+          )}
           <ButtonLink
             variant="soft"
             size="small"
@@ -56,6 +69,22 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
     </li>
   );
 });
+
+/** The rating, and how many variants there are; an empty line without either. */
+function Facts({ product: { rating, allRatings, variantCount } }: { product: ListedProductView }) {
+  return (
+    <div className={`cluster row-gap-1 soft text-small ${styles.facts}`}>
+      {allRatings.length > 0 && (
+        <p className="row gap-1 numbers">
+          <StarRating rating={rating} small />
+          <span aria-hidden="true">{`${rating.toFixed(1)} (${formatNumber(allRatings.length)})`}</span>
+          <span className="visually-hidden">{counted(allRatings.length, nouns.rating)}</span>
+        </p>
+      )}
+      {variantCount > 1 && <p>{counted(variantCount, nouns.variant)}</p>}
+    </div>
+  );
+}
 
 /** Shows the stock only if it can change a decision: none left, or little. */
 function StockBadge({ stock }: { stock: StockView }) {
@@ -75,7 +104,8 @@ export function ProductCardSkeleton() {
       <div className={styles.text}>
         <Skeleton width="70%" height="1.4rem" />
         <Skeleton height="2.6rem" />
-        <div className={`cluster row-gap-2 spread ${styles.end}`}>
+        <Skeleton width="50%" height="1rem" />
+        <div className={`cluster gap-2 spread ${styles.end}`}>
           <Skeleton width="4rem" height="2.25rem" />
           <Skeleton width="7.5rem" height="2.25rem" />
         </div>
