@@ -48,6 +48,8 @@ const accessTable: Record<string, Access> = {
   'POST /comment': 'everyone',
   'GET /comment/filter/:productId': 'everyone',
 
+  'GET /shipping': 'everyone',
+
   'GET /payment/config': 'everyone',
   'GET /payment/defaults': 'user',
   'POST /payment/quote': 'everyone',

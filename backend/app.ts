@@ -30,6 +30,7 @@ import { countCommentsOf, listOwnComments } from './modules/comments/comments.qu
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deliveryAdminRoutes } from './modules/delivery/delivery.admin.routes.ts';
+import { deliveryRoutes } from './modules/delivery/delivery.routes.ts';
 import { discountsAdminRoutes } from './modules/discounts/discounts.admin.routes.ts';
 import { documentsRoutes } from './modules/documents/documents.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
@@ -175,6 +176,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     ordersRoutes(),
     ordersAdminRoutes({ timeZone: shop.timeZone }),
     savedViewsAdminRoutes(),
+    deliveryRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, instantOf, isoInZone, wallClock } from './dates.ts';
+import { formatDate, formatDaysAfter, instantOf, isoInZone, wallClock } from './dates.ts';
 
 const BELGRADE = 'Europe/Belgrade';
 
@@ -9,6 +9,15 @@ test('a date is that of the shop, wherever it is read', () => {
   expect(wallClock('2026-11-24T02:00:00Z', 'America/New_York')).toMatch(/^2026-11-23T/);
   expect(isoInZone('2026-12-31T23:30:00.789Z', BELGRADE)).toBe('2027-01-01T00:30:00+01:00');
   expect(isoInZone('2026-07-01T12:00:00Z', 'America/St_Johns')).toBe('2026-07-01T09:30:00-02:30');
+});
+
+test('days after a date are those of the shop', () => {
+  // Intl.DateTimeFormat sets thin spaces around the dash.
+  const days = (first: number, last: number) =>
+    formatDaysAfter('2026-11-25T23:30:00Z', BELGRADE, { first, last }).replaceAll('\u2009', ' ');
+  expect(days(3, 6)).toBe('Nov 29 – Dec 2');
+  expect(days(1, 3)).toBe('Nov 27 – 29');
+  expect(days(2, 2)).toBe('Nov 28');
 });
 
 describe('the time that clocks show', () => {

@@ -58,6 +58,9 @@ export function orderArrival(
   return arrivalText({ code, minDays, maxDays }, paid.date, timeZone, now);
 }
 
+/** A way of delivery that shoppers can choose. */
+export type ShippingOfferView = Omit<ShippingMethodView, '_id' | 'isActive'>;
+
 /** VAT in percent. Prices include it. */
 export type TaxView = {
   /** Where no other rate applies, and for orders collected in the store. */

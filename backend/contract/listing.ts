@@ -66,6 +66,19 @@ export type ProductSuggestionView = Pick<ProductView, '_id' | 'title' | 'image' 
 
 export type SuggestionsView = { suggestions: ProductSuggestionView[]; categories: ListedCategoryView[] };
 
+/**
+ * The query of the products that the shop recommends: the best rated ones in stock.
+ * @param count from 1 to PER_PAGE_MAX
+ */
+export function bestRatedQuery(count: number): string {
+  return `inStock=true&page=1&perPage=${count}&sort=rating`;
+}
+
+/** Those of a page of recommended products that somebody has rated. */
+export function ratedProducts({ products }: ListingView): ListedProductView[] {
+  return products.filter(({ allRatings }) => allRatings.length > 0);
+}
+
 /** A product's page. */
 export type ProductPageView = {
   product: ProductView;

@@ -1,4 +1,4 @@
-import type { ListingView, ProductPageView } from './listing.ts';
+import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import { findPage, type PageName } from './page-addresses.ts';
 
 /** The shop's name, unless SHOP_NAME is set. Texts are written with it; see `inShop`. */
@@ -17,6 +17,8 @@ export type FirstView = {
   product?: ProductPageView;
   /** A page of products, and the query of its call (see listingQuery). */
   listing?: { query: string; page: ListingView };
+  /** The best rated product in stock, if there is one. */
+  featured?: ListedProductView[];
 };
 
 /** The id of the element that holds the FirstView as JSON. */

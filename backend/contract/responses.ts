@@ -9,7 +9,7 @@ import type {
   ProductView,
 } from './catalogue.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
-import type { ShippingMethodView, TaxView } from './delivery.ts';
+import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
@@ -90,6 +90,9 @@ export type Responses = {
   AdminComments: Success & TableTotal & { allComments: CommentView[] };
   CommentSaved: Done & { comment: CommentView };
   CommentsChanged: Done & { changed: number };
+
+  /** The cheapest first. */
+  ShippingOffers: Success & { shippingMethods: ShippingOfferView[] };
 
   PaymentConfig: Success & PaymentConfig;
   CheckoutDefaults: Success & CheckoutDefaults;

@@ -1,5 +1,5 @@
 import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
-import { listing } from './listing.ts';
+import { bestRated, listing } from './listing.ts';
 import { productPage } from './product.ts';
 
 /**
@@ -16,6 +16,7 @@ export function readFirstView(): boolean {
 /** Fills the cache with the data of a page's first view. */
 export function seedFirstView(view: FirstView, options: { isCurrent: boolean }): void {
   if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
+  if (view.featured) bestRated.seed(1, view.featured, options);
   if (view.product) productPage.seed(view.product.product._id, view.product, options);
 }
 

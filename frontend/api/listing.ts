@@ -1,8 +1,8 @@
 import type { ProductView } from '#contract/catalogue.ts';
-import { IDS_MAX, type ListedProductView, type ListingView } from '#contract/listing.ts';
+import { bestRatedQuery, IDS_MAX, type ListedProductView, type ListingView, ratedProducts } from '#contract/listing.ts';
 import { type ListingFilter, listingQuery } from '#contract/listing-address.ts';
 import { call } from './call.ts';
-import { fieldErrors } from './errors.ts';
+import { errorMessage, fieldErrors } from './errors.ts';
 import { createRemote, type LoadOptions } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
@@ -26,6 +26,14 @@ export const productsById = createRemote<readonly string[], ListedProductView[]>
   load: loadByIds,
   isPublic: true,
   hiddenMax: 2,
+});
+
+/** The best rated products in stock, this many at most. The page does without if they can't be loaded. */
+export const bestRated = createRemote<number, ListedProductView[]>({
+  load: async (count, { signal }) =>
+    ratedProducts(await loadPage(bestRatedQuery(count), { signal, showsLoader: false })),
+  isPublic: true,
+  onFailure: errorMessage,
 });
 
 /** The page of products that a filter asks for. The previous page stays until it arrives. */

@@ -1,4 +1,4 @@
-import type { ShippingMethodView } from '#contract/delivery.ts';
+import type { ShippingMethodView, ShippingOfferView } from '#contract/delivery.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ShippingMethodRow } from './delivery.queries.ts';
 
@@ -9,4 +9,9 @@ export function presentMethod({ id, priceCents, freeFromCents, ...method }: Ship
     price: toMajorUnits(priceCents),
     freeFrom: freeFromCents === null ? null : toMajorUnits(freeFromCents),
   };
+}
+
+export function presentOffer(method: ShippingMethodRow): ShippingOfferView {
+  const { _id: _, isActive: __, ...offer } = presentMethod(method);
+  return offer;
 }

@@ -53,7 +53,26 @@ describe('a page of products', () => {
     expect(status).toBe(200);
     expect(firstView).toEqual({
       listing: { query: listingQuery(readListingFilter(path, query)), page: await listingOf(path, query) },
+      ...(path + query === '/' && { featured: [] }),
     });
+  });
+
+  test('the home page features the best rated product in stock', async () => {
+    const rate = (title: string, rating: number, stock: number | null) =>
+      shop
+        .em()
+        .execute(`update product set all_ratings = '{1}', rating = ?, stock = ? where title = ?`, [
+          rating,
+          stock,
+          title,
+        ]);
+    await rate('USB cable 1', 4.5, 0);
+    await rate('USB cable 2', 4, 1);
+    await rate('USB cable 3', 3.5, null);
+    const featured = (await open('/')).firstView?.featured;
+    expect(featured?.map(({ title }) => title)).toEqual(['USB cable 2']);
+    await shop.em().execute(`update product set all_ratings = '{}', rating = 0, stock = null`);
+    expect((await open('/')).firstView?.featured).toEqual([]);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { bestRatedQuery, ratedProducts } from '#contract/listing.ts';
 import {
   type ListingFilter,
   listingAddress,
@@ -88,8 +89,11 @@ async function describeListing(
   shop: Pick<Shop, 'publicUrl' | 'shopName'>,
 ): Promise<Described> {
   try {
-    const listing = await listPage(em, index, readListing({ query: parse(listingQuery(filter)) }));
-    return listingHead(listing, filter, shop);
+    const list = (query: string) => listPage(em, index, readListing({ query: parse(query) }));
+    const { firstView, ...head } = listingHead(await list(listingQuery(filter)), filter, shop);
+    if (listingAddress(filter) !== listingAddress(noFilter)) return { firstView, ...head };
+    const featured = ratedProducts(await list(bestRatedQuery(1)));
+    return { firstView: { ...firstView, featured }, ...head };
   } catch (error) {
     if (!isAppError(error, 'invalid')) throw error;
     // An attribute can't have the given value; the client shows the error.

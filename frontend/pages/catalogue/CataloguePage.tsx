@@ -1,24 +1,32 @@
 import { listingAddress, noFilter } from '#contract/listing-address.ts';
-import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { bestRated } from '../../api/listing.ts';
+import { useRemoteState } from '../../api/useRemote.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import { shop } from '../../texts/shop.ts';
 import styles from './CataloguePage.module.css';
+import { Featured } from './Featured.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { ListSummary, ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
-const placeholder = <Skeleton height="16rem" />;
-const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), placeholder, 'the categories');
+const ShopFacts = lazyPart(() => import('./ShopFacts.tsx'), null, 'facts on delivery');
+const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null, 'the categories');
+const BestRated = lazyPart(() => import('./BestRated.tsx'), null, 'the best rated products');
 
-/** The home page: the products that match the filter, page by page. */
+/**
+ * The home page: the products that match the filter, page by page. Without a filter, a product and the categories come
+ * before them. They follow the controls, which stay in place when a filter takes them away.
+ */
 export function CataloguePage() {
   const { filter, change } = useFilter();
   const listed = useListedProducts(filter);
-  const { data } = listed;
+  const { data, error } = listed;
+  const hasRated = (useRemoteState(bestRated, 1).data ?? []).length > 0;
+  const isWhole = listingAddress(filter) === listingAddress(noFilter) && (data ? data.total > 0 : error === null);
 
   return (
     <>
@@ -26,15 +34,28 @@ export function CataloguePage() {
         <PageTitle title={shop.name} className={`breaks ${styles.title}`}>
           {filter.search === '' ? 'Technology worth keeping.' : `Results for “${filter.search}”`}
         </PageTitle>
-        <ListSummary listed={data} filter={filter} />
+        <div className={`soft ${styles.facts}`}>
+          <ShopFacts />
+        </div>
       </div>
       <FilterBar filter={filter} onChange={change} highestPrice={data?.highestPrice ?? 0} />
       <FilterChips filter={{ ...filter, minPrice: noFilter.minPrice }} facets={[]} onChange={change} />
-      <ProductList listed={listed} filter={filter} onChange={change} />
-      {data && data.total > 0 && listingAddress(filter) === listingAddress(noFilter) && (
-        <div className={styles.categories}>
-          <WhenNear placeholder={placeholder}>
+      {isWhole && (
+        <>
+          <Featured />
+          <div className={styles.categories}>
             <CategoryTiles />
+          </div>
+        </>
+      )}
+      <div className={styles.summary}>
+        <ListSummary listed={data} filter={filter} />
+      </div>
+      <ProductList listed={listed} filter={filter} onChange={change} />
+      {isWhole && hasRated && (
+        <div className={styles.more}>
+          <WhenNear placeholder={null}>
+            <BestRated />
           </WhenNear>
         </div>
       )}

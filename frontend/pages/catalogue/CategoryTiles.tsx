@@ -1,35 +1,58 @@
+import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useCategories } from '../../api/categories.ts';
 import { Button } from '../../components/Button.tsx';
-import { Shelf, Tile, TileSkeleton } from '../Shelf.tsx';
+import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import shelf from '../Shelf.module.css';
+import styles from './CategoryTiles.module.css';
 
 /** Fills the row of a wide screen. */
-const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
+const SKELETONS = Array.from({ length: 11 }, (_, index) => index);
 
 /** The categories in one row that scrolls, largest first. */
 export default function CategoryTiles() {
   const { data: categories, error, isLoading, retry } = useCategories();
-  const failure = !categories && error && (
-    <div className="cluster gap-4 row-gap-3 soft">
-      <p>Categories aren't available right now.</p>
-      <Button size="small" onClick={retry} busy={isLoading}>
-        Retry
-      </Button>
-    </div>
-  );
   return (
-    <Shelf title="Shop by category" isBusy={!categories} failure={failure || undefined}>
-      {!categories && SKELETONS.map((index) => <TileSkeleton key={index} />)}
-      {categories
-        ?.toSorted((one, other) => other.productCount - one.productCount)
-        .map((category) => (
-          <Tile
-            key={category._id}
-            href={pageAddress('category', { slug: category.slug })}
-            picture={category}
-            title={category.categoryName}
-          />
-        ))}
-    </Shelf>
+    <section aria-label="Shop by category">
+      {!categories && error ? (
+        <div className="cluster gap-4 row-gap-3 soft">
+          <p>Categories aren't available right now.</p>
+          <Button size="small" onClick={retry} busy={isLoading}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <ul className={shelf.row} aria-busy={!categories}>
+          {!categories &&
+            SKELETONS.map((index) => (
+              <li key={index} className={styles.tile}>
+                <div className={styles.picture}>
+                  <Skeleton aspectRatio="1" />
+                </div>
+                <p className={styles.name} />
+              </li>
+            ))}
+          {categories
+            ?.toSorted((one, other) => other.productCount - one.productCount)
+            .map((category) => (
+              <li key={category._id} className={styles.tile}>
+                <div className={styles.picture} aria-hidden="true">
+                  <ProductPicture {...category} alt="" sizes="5rem" small />
+                </div>
+                <p className={styles.name}>
+                  <Link
+                    href={pageAddress('category', { slug: category.slug })}
+                    className={`quiet-link clamp medium breaks ${styles.link}`}
+                    dir="auto"
+                  >
+                    {category.categoryName}
+                  </Link>
+                </p>
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
   );
 }

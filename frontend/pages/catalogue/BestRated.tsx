@@ -1,0 +1,35 @@
+import { pageAddress } from '#contract/page-addresses.ts';
+import { bestRated } from '../../api/listing.ts';
+import { useRemote, useRemoteState } from '../../api/useRemote.ts';
+import { Price } from '../../components/product/Price.tsx';
+import { StarRating } from '../../components/product/StarRating.tsx';
+import { Shelf, Tile } from '../Shelf.tsx';
+
+/** How many load: those of a wide screen's row, and the featured one. */
+const COUNT = 9;
+
+/** The best rated products after the featured one, in a row that scrolls. */
+export default function BestRated() {
+  const { data = [] } = useRemote(bestRated, COUNT);
+  const [featured] = useRemoteState(bestRated, 1).data ?? [];
+  const others = data.filter(({ _id }) => _id !== featured?._id);
+  if (others.length === 0) return null;
+  return (
+    <Shelf title="Best rated">
+      {others.map((product) => (
+        <Tile
+          key={product._id}
+          href={pageAddress('product', { productId: product._id })}
+          picture={product}
+          title={product.title}
+          note={
+            <span className="row gap-2 spread">
+              <Price price={product.price} decimals={0} />
+              <StarRating rating={product.rating} small />
+            </span>
+          }
+        />
+      ))}
+    </Shelf>
+  );
+}

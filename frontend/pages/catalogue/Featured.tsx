@@ -1,0 +1,51 @@
+import { counted } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { isPictureReady } from '#contract/pictures.ts';
+import { bestRated } from '../../api/listing.ts';
+import { useRemote } from '../../api/useRemote.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Price } from '../../components/product/Price.tsx';
+import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import { StarRating } from '../../components/product/StarRating.tsx';
+import { nouns } from '../../texts/nouns.ts';
+import styles from './Featured.module.css';
+
+const PICTURE_SIZES = '(min-width: 40rem) 26rem, 92vw';
+
+/** The best rated product in stock. Renders nothing if nobody has rated any, or without a picture. */
+export function Featured() {
+  const { data, error } = useRemote(bestRated, 1);
+  const [product] = data ?? [];
+  // Keeps its place meanwhile.
+  if (data === undefined && error === null) return <div className={`panel ${styles.featured}`} />;
+  if (product === undefined || !isPictureReady(product)) return null;
+  const { _id, title, description, price, rating, allRatings } = product;
+  const [firstSentence] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [description];
+  return (
+    <section className={`panel ${styles.featured}`} aria-label="Best rated">
+      <div className={styles.text}>
+        <p className="cluster gap-2 row-gap-1 soft numbers text-compact">
+          <StarRating rating={rating} />
+          <span>{`Best rated · ${counted(allRatings.length, nouns.rating)}`}</span>
+        </p>
+        <p className={`clamp bold breaks ${styles.title}`} dir="auto">
+          {title}
+        </p>
+        <p className={`clamp soft breaks ${styles.sentence}`} dir="auto">
+          {firstSentence}
+        </p>
+        <div className={`cluster gap-4 row-gap-2 ${styles.end}`}>
+          <ButtonLink variant="primary" href={pageAddress('product', { productId: _id })} className={styles.link}>
+            See details
+          </ButtonLink>
+          <p className="bold text-lead">
+            <Price price={price} decimals={0} />
+          </p>
+        </div>
+      </div>
+      <div className={styles.picture}>
+        <ProductPicture {...product} alt={title} sizes={PICTURE_SIZES} eager />
+      </div>
+    </section>
+  );
+}
