@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FamilyView, ProductView } from '#contract/catalogue.ts';
 import { respondWith } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
-import { heading, madeUpProduct, respondWithComments } from './steps.ts';
+import { heading, madeUpListing, madeUpProduct, respondWithComments } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -72,6 +72,47 @@ test('a product that is sold out says so and cannot be bought', async ({ page })
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
 });
 
+test('a quantity can be added at once, up to what is left', async ({ page }) => {
+  const product = madeUpProduct({ title: 'Lamp', stock: { state: 'low', left: 2 } });
+  await openMadeUp(page, product);
+  const more = page.getByRole('button', { name: 'Increase quantity of Lamp' });
+  await more.click();
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ _id: product._id, count: 2 }]);
+});
+
+test('the costs and the days of delivery stand at the button', async ({ page }) => {
+  const post = { code: 'post', name: 'Post', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5, countries: [] };
+  const pickup = {
+    ...post,
+    code: 'pickup',
+    name: 'Collect in store',
+    price: 0,
+    freeFrom: null,
+    minDays: 0,
+    maxDays: 0,
+  };
+  await respondWith(page, '/shipping', 200, { status: 'success', shippingMethods: [pickup, post] });
+  await openMadeUp(page, madeUpProduct({ price: 99 }));
+  const facts = page.getByRole('list', { name: 'Delivery' }).getByRole('listitem');
+  await expect(facts).toHaveText([
+    /^Delivery from 4\.90€, free from 100€ · Arrives /,
+    'Collect in store · Ready to collect today',
+  ]);
+});
+
+test('a product that is sold out offers similar ones', async ({ page }) => {
+  const product = madeUpProduct({ stock: { state: 'soldOut' } });
+  const related = ['One', 'Two', 'Three', 'Four'].map((title) => madeUpProduct({ title }));
+  await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product, related });
+  await respondWithComments(page, []);
+  await page.goto(`/product/${product._id}`);
+  const others = page.getByRole('region', { name: 'Similar and in stock' });
+  await expect(others.getByRole('link')).toHaveText(['One', 'Two', 'Three']);
+  await expect(others.getByRole('link').last()).toBeInViewport();
+});
+
 test.describe('the options of a family', () => {
   /** A family of Moss and Sand with 8 GB, of which Sand is sold out, and nothing with 16 GB. */
   function family(current: ProductView, moss: ProductView, sand: ProductView): FamilyView {
@@ -91,18 +132,19 @@ test.describe('the options of a family', () => {
   }
 
   test('lead to the other variants; missing ones are disabled, those sold out are marked', async ({ page }) => {
-    const moss = madeUpProduct({ title: 'Kolm 7, Moss' });
+    const moss = madeUpProduct({ title: 'Kolm 7, Moss', price: 1349 });
     const sand = madeUpProduct({ title: 'Kolm 7, Sand', stock: { state: 'soldOut' } });
     for (const product of [moss, sand]) {
       Object.assign(product, { family: family(product, moss, sand) });
       await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
     }
+    await respondWith(page, '/products?ids=*', 200, madeUpListing([moss, sand]));
     await openMadeUp(page, moss);
     const colors = options(page, 'Color').getByRole('link');
-    await expect(colors).toHaveText(['Moss', 'SandSold out']);
+    await expect(colors).toHaveText(['Moss1,349€', 'SandSold out']);
     await expect(colors.first()).toHaveAttribute('aria-current', 'true');
     await expect(colors.last()).not.toHaveAttribute('aria-current');
-    await expect(options(page, 'Memory').getByRole('link')).toHaveText(['8 GB']);
+    await expect(options(page, 'Memory').getByRole('link')).toHaveText(['8 GB1,349€']);
     await expect(options(page, 'Memory').getByRole('button', { name: '16 GB' })).toBeDisabled();
     await expectAccessible(page, 'a product of a family');
 

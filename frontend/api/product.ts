@@ -1,7 +1,8 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { ProductPageView } from '#contract/listing.ts';
 import { call } from './call.ts';
-import { findListed, listing } from './listing.ts';
+import { errorMessage } from './errors.ts';
+import { findListed, listing, loadByIds } from './listing.ts';
 import { createRemote } from './remote.ts';
 import { useRemote, useRemoteState } from './useRemote.ts';
 
@@ -23,4 +24,17 @@ export function useProduct(id: string) {
 /** The products like one, once that one is loaded. */
 export function useRelatedProducts(id: string): readonly ProductView[] {
   return useRemoteState(productPage, id).data?.related ?? [];
+}
+
+/** The variants of a product by their ids. The page does without if they can't be loaded. */
+const variants = createRemote<readonly string[], ProductView[]>({
+  load: (ids, { signal }) => loadByIds(ids, { signal, showsLoader: false }),
+  isPublic: true,
+  hiddenMax: 2,
+  onFailure: errorMessage,
+});
+
+/** The variants with these ids that can be loaded; none until then. */
+export function useVariants(ids: readonly string[]): readonly ProductView[] {
+  return useRemote(variants, ids).data ?? [];
 }

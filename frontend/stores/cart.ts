@@ -113,9 +113,9 @@ export function addUnits(
   return before;
 }
 
-/** Adds one unit of a product to the cart, with a toast. */
-export function addToCart(product: ProductView): void {
-  const before = addUnits(product, 1);
+/** Adds units of a product to the cart, with a toast. */
+export function addToCart(product: ProductView, units = 1): void {
+  const before = addUnits(product, units);
   if (before === 0) showOnce('success', message.addedToCart, CART_TOAST);
   else warn(before < COUNT_MAX ? message.increasedInCart : message.cartIsFull(COUNT_MAX));
 }

@@ -4,6 +4,7 @@ import styles from './QuantityStepper.module.css';
 
 type QuantityStepperProps = {
   count: number;
+  max?: number;
   /** Called with 1 or -1. */
   onChange: (delta: 1 | -1) => void;
   /** The product's title, for the names of the buttons. */
@@ -14,7 +15,7 @@ type QuantityStepperProps = {
  * A product's quantity with minus and plus buttons. At a limit a button stays focusable, so that keyboard users keep their
  * place.
  */
-export function QuantityStepper({ count, onChange, title }: QuantityStepperProps) {
+export function QuantityStepper({ count, max = COUNT_MAX, onChange, title }: QuantityStepperProps) {
   return (
     <fieldset className={styles.stepper} aria-label={`Quantity of ${title}`}>
       <IconButton
@@ -29,8 +30,8 @@ export function QuantityStepper({ count, onChange, title }: QuantityStepperProps
         icon="plus"
         iconSize={16}
         label={`Increase quantity of ${title}`}
-        aria-disabled={count >= COUNT_MAX}
-        onClick={() => count < COUNT_MAX && onChange(1)}
+        aria-disabled={count >= max}
+        onClick={() => count < max && onChange(1)}
       />
     </fieldset>
   );

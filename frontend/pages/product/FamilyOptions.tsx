@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import type { FamilyView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { useVariants } from '../../api/product.ts';
+import { Price } from '../../components/product/Price.tsx';
 import styles from './ProductDetail.module.css';
 
 type Family = NonNullable<FamilyView>;
@@ -9,16 +11,22 @@ type Option = Family['options'][number];
 
 /** The variants of a product. Each value leads to the variant that differs in this option only. */
 export function FamilyOptions({ family }: { family: Family }) {
+  const ids = new Set(family.options.flatMap(({ values }) => values.map(({ productId }) => productId)));
+  const variants = useVariants([...ids].filter((id) => id !== null).toSorted());
+  const prices = new Map(variants.map(({ _id, price }) => [_id, price]));
   return (
     <div className="stack">
       {family.options.map((option) => (
-        <OptionValues key={option.name} option={option} />
+        <OptionValues key={option.name} option={option} prices={prices} />
       ))}
     </div>
   );
 }
 
-function OptionValues({ option: { name, values } }: { option: Option }) {
+/** In EUR, by the product's id. */
+type Prices = ReadonlyMap<string, number>;
+
+function OptionValues({ option: { name, values }, prices }: { option: Option; prices: Prices }) {
   const id = useId();
   const current = values.find(({ isCurrent }) => isCurrent);
   return (
@@ -30,7 +38,7 @@ function OptionValues({ option: { name, values } }: { option: Option }) {
       <ul className="cluster gap-2" aria-labelledby={id}>
         {values.map((value) => (
           <li key={value.value}>
-            <OptionValue {...value} />
+            <OptionValue {...value} price={value.productId === null ? undefined : prices.get(value.productId)} />
           </li>
         ))}
       </ul>
@@ -38,7 +46,12 @@ function OptionValues({ option: { name, values } }: { option: Option }) {
   );
 }
 
-function OptionValue({ value, productId, isCurrent, isSoldOut }: Option['values'][number]) {
+type OptionValueProps = Option['values'][number] & {
+  /** Undefined until it is known. */
+  price: number | undefined;
+};
+
+function OptionValue({ value, productId, isCurrent, isSoldOut, price }: OptionValueProps) {
   if (productId === null) {
     return (
       <button type="button" className={styles.missing} disabled title="Not available in this combination">
@@ -53,7 +66,9 @@ function OptionValue({ value, productId, isCurrent, isSoldOut }: Option['values'
       aria-current={isCurrent ? 'true' : undefined}
     >
       <span>{value}</span>
-      {isSoldOut && <span className="regular text-small">Sold out</span>}
+      <span className={`regular soft text-small ${styles.note}`}>
+        {isSoldOut ? 'Sold out' : price !== undefined && <Price price={price} decimals={0} />}
+      </span>
     </Link>
   );
 }

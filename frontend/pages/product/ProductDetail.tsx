@@ -1,17 +1,25 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { Button } from '../../components/Button.tsx';
+import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CompareToggle } from '../../components/product/CompareToggle.tsx';
+import { comparisonAddress } from '../../components/product/comparisonAddress.ts';
 import { Price } from '../../components/product/Price.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { addToCart } from '../../stores/cart.ts';
+import { comparison } from '../../stores/comparison.ts';
 import { nouns } from '../../texts/nouns.ts';
+import { Alternatives } from './Alternatives.tsx';
+import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { FamilyOptions } from './FamilyOptions.tsx';
 import styles from './ProductDetail.module.css';
 
@@ -33,29 +41,59 @@ export function ProductDetail({ product }: { product: ProductView }) {
         <span>{ratings === 0 ? 'No ratings yet' : `${rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}</span>
       </p>
       {family && <FamilyOptions family={family} />}
-      <Purchase product={product} />
+      <Purchase key={product._id} product={product} />
+      {product.stock?.state === 'soldOut' ? (
+        <Alternatives productId={product._id} />
+      ) : (
+        <DeliveryFacts price={product.price} />
+      )}
       <p className="prose" dir="auto">
         {description}
       </p>
-      <div>
+      <div className="cluster">
         <CompareToggle product={product} />
+        <ComparisonLink />
       </div>
     </>
   );
 }
 
+/** Leads to the comparison on phones, where the bar with the price has the place of its bar. */
+function ComparisonLink() {
+  const { ids } = useSnapshot(comparison);
+  if (ids.length === 0) return null;
+  return (
+    <Link
+      href={comparisonAddress({ ids: [...ids], onlyDifferences: false })}
+      className={`pill ${styles.comparison}`}
+    >{`Compare ${counted(ids.length, nouns.product)}`}</Link>
+  );
+}
+
 /** Stays at the bottom of the window on phones. */
 function Purchase({ product }: { product: ProductView }) {
-  const isSoldOut = product.stock?.state === 'soldOut';
+  const { stock } = product;
+  const [units, setUnits] = useState(COUNT_MIN);
+  const isSoldOut = stock?.state === 'soldOut';
   return (
     <div className={`cluster spread row-gap-3 ${styles.purchase}`}>
       <div className="stack gap-1">
         <p className={`bold ${styles.price}`}>
           <Price price={product.price} />
         </p>
-        {!isSoldOut && <StockState stock={product.stock} />}
+        {!isSoldOut && <StockState stock={stock} />}
       </div>
-      <Button variant="primary" size="large" disabled={isSoldOut} onClick={() => addToCart(product)}>
+      {!isSoldOut && (
+        <div className={styles.quantity}>
+          <QuantityStepper
+            count={units}
+            max={stock?.state === 'low' ? stock.left : COUNT_MAX}
+            title={product.title}
+            onChange={(delta) => setUnits(units + delta)}
+          />
+        </div>
+      )}
+      <Button variant="primary" size="large" disabled={isSoldOut} onClick={() => addToCart(product, units)}>
         {isSoldOut ? (
           'Sold out'
         ) : (

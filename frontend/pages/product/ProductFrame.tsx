@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import stepper from '../../components/forms/QuantityStepper.module.css';
 import { Icon } from '../../components/Icon.tsx';
 import gallery from './Gallery.module.css';
 import detail from './ProductDetail.module.css';
@@ -39,8 +40,14 @@ export function ProductSkeleton() {
       <Skeleton width="6rem" height="1rem" />
       <Skeleton height="2.6rem" />
       <Skeleton width="12rem" height="1.25rem" />
-      <div className={detail.purchase}>
-        <Skeleton height="3.25rem" />
+      <div className={`cluster spread ${detail.purchase}`}>
+        <Skeleton width="6rem" height="3.25rem" />
+        <div className={detail.quantity}>
+          <div className={stepper.stepper}>
+            <Skeleton width="6.75rem" height="2.5rem" />
+          </div>
+        </div>
+        <Skeleton width="11rem" height="3.25rem" />
       </div>
       <Skeleton height="5rem" />
     </ProductFrame>

@@ -1,0 +1,39 @@
+import { useSnapshot } from 'valtio';
+import type { ProductView } from '#contract/catalogue.ts';
+import { arrivalText } from '#contract/delivery.ts';
+import { useShipping } from '../../api/shipping.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { deliveryText, pickupOffer } from '../../components/product/deliveryTexts.ts';
+import { currency } from '../../stores/currency.ts';
+import { shop } from '../../texts/shop.ts';
+import styles from './ProductDetail.module.css';
+
+/** What delivery costs and when it arrives, and whether the order can be collected. */
+export function DeliveryFacts({ price }: Pick<ProductView, 'price'>) {
+  const { code } = useSnapshot(currency);
+  const offers = useShipping() ?? [];
+  const delivery = deliveryText(offers, price, code, shop.timeZone);
+  const pickup = pickupOffer(offers);
+  return (
+    <ul className={`stack gap-1 text-compact ${styles.delivery}`} aria-label="Delivery">
+      {delivery && (
+        <li className="with-icon">
+          <Icon name="check" size={16} />
+          <span>
+            <span>{delivery.cost}</span>
+            <span className="soft">{` · ${delivery.arrival}`}</span>
+          </span>
+        </li>
+      )}
+      {pickup && (
+        <li className="with-icon">
+          <Icon name="check" size={16} />
+          <span>
+            <span dir="auto">{pickup.name}</span>
+            <span className="soft">{` · ${arrivalText(pickup, new Date(), shop.timeZone, new Date())}`}</span>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
