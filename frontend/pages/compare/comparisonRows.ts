@@ -1,7 +1,7 @@
+import { attributeText } from '#contract/attribute-text.ts';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
 import { counted } from '#contract/numbers.ts';
-import { attributeText } from '../../components/product/attributeText.ts';
 import { stockText } from '../../components/product/stockText.ts';
 import { nouns } from '../../texts/nouns.ts';
 

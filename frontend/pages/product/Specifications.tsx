@@ -1,5 +1,5 @@
+import { attributeText } from '#contract/attribute-text.ts';
 import type { ProductAttributeView } from '#contract/catalogue.ts';
-import { attributeText } from '../../components/product/attributeText.ts';
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
 

@@ -62,6 +62,8 @@ type ValuesProps = { facet: FacetView; chosen: readonly string[]; onToggle: (val
 function Values({ facet, chosen, onToggle }: ValuesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const known = facet.values.map(({ value, count }) => ({ value: String(value), count }));
+  // Yes before no.
+  if (facet.type === 'boolean') known.sort((one, other) => (one.value < other.value ? 1 : -1));
   // A chosen value stays in reach, even if the other filters leave no product with it.
   const lost = chosen.filter((value) => !known.some((other) => other.value === value));
   const all = [...known, ...lost.map((value) => ({ value, count: 0 }))];

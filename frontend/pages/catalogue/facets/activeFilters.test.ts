@@ -28,6 +28,23 @@ test('each filter has a text, in the order of the facets', () => {
   ]);
 });
 
+test('ranges have the units that people write', () => {
+  const storage: FacetView = {
+    code: 'storage',
+    name: 'Storage',
+    unit: 'GB',
+    type: 'number',
+    min: 4,
+    max: 64,
+    values: [],
+  };
+  const texts = (query: string) =>
+    activeFilters(readListingFilter('/category/laptops', query), [storage], 'EUR').map(({ text }) => text);
+  expect(texts('attribute.storage.min=512&attribute.storage.max=2000')).toEqual(['Storage: 512 GB to 2 TB']);
+  expect(texts('attribute.storage.min=4&attribute.storage.max=64')).toEqual(['Storage: 4 to 64 GB']);
+  expect(texts('attribute.storage=1000')).toEqual(['Storage: 1 TB']);
+});
+
 test('prices are in the currency of the shopper', () => {
   const texts = (query: string) => activeFilters(readListingFilter('/', query), [], 'USD').map(({ text }) => text);
   expect(texts('minPrice=100')).toEqual(['Price: from $109']);

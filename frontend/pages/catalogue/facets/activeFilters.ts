@@ -1,7 +1,7 @@
+import { attributeRangeText, attributeText } from '#contract/attribute-text.ts';
 import type { FacetView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
-import { attributeNumber, attributeText } from '../../../components/product/attributeText.ts';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 
 type ActiveFilter = {
@@ -30,7 +30,8 @@ export function activeFilters(
   const active: ActiveFilter[] = [];
   if (minPrice !== noFilter.minPrice || maxPrice !== null) {
     const write = (price: number) => formatPriceLimit(price, currency);
-    const text = `Price: ${formatRange(minPrice === noFilter.minPrice ? null : minPrice, maxPrice, write)}`;
+    const lowest = minPrice === noFilter.minPrice ? null : minPrice;
+    const text = `Price: ${formatRange(lowest, maxPrice, write, (min, max) => `${write(min)} to ${write(max)}`)}`;
     active.push({ key: 'price', text, without: { minPrice: noFilter.minPrice, maxPrice: noFilter.maxPrice } });
   }
   if (inStock) active.push({ key: 'inStock', text: 'In stock', without: { inStock: false } });
@@ -42,7 +43,9 @@ export function activeFilters(
       active.push({ key: `${code}=${value}`, text: `${name}: ${formatValue(facet, value)}`, without });
     }
     if (min !== null || max !== null) {
-      const text = `${name}: ${formatRange(min, max, (value) => attributeNumber(value, facet.unit))}${facet.unit && ` ${facet.unit}`}`;
+      const { unit } = facet;
+      const write = (value: number) => attributeText({ value, unit });
+      const text = `${name}: ${formatRange(min, max, write, (min, max) => attributeRangeText(min, max, unit))}`;
       active.push({
         key: code,
         text,
@@ -59,9 +62,14 @@ export function formatValue({ type, unit }: FacetView, value: string): string {
   return attributeText({ value: typed, unit });
 }
 
-function formatRange(min: number | null, max: number | null, write: (limit: number) => string): string {
+function formatRange(
+  min: number | null,
+  max: number | null,
+  write: (limit: number) => string,
+  writeBoth: (min: number, max: number) => string,
+): string {
   if (min === null) return `up to ${write(max ?? 0)}`;
-  return max === null ? `from ${write(min)}` : `${write(min)} to ${write(max)}`;
+  return max === null ? `from ${write(min)}` : writeBoth(min, max);
 }
 
 function formatPriceLimit(price: number, currency: CurrencyCode): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributeText } from './attributeText.ts';
+import { attributeText } from './attribute-text.ts';
 
 test.each([
   [true, '', 'Yes'],
@@ -7,6 +7,14 @@ test.each([
   ['Walnut', '', 'Walnut'],
   ['43 × 35', 'cm', '43 × 35 cm'],
   [16, 'GB', '16 GB'],
+  [512, 'GB', '512 GB'],
+  [1000, 'GB', '1 TB'],
+  [1024, 'GB', '1 TB'],
+  [1500, 'GB', '1.5 TB'],
+  [4096, 'GB', '4 TB'],
+  [1234, 'GB', '1,234 GB'],
+  [2_000_000, 'MB', '2 TB'],
+  [512, 'MB', '512 MB'],
   [1.29, 'kg', '1.29 kg'],
   [0, '', '0'],
   [-20, '°C', '-20 °C'],
