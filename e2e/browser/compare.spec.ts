@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { heading, madeUpProduct, serveProducts, toast } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Comparison' });
@@ -64,6 +65,24 @@ test('rows that differ are marked, and the others can be hidden', async ({ page 
   await expect(row(page, 'Weight')).toHaveCount(0);
 });
 
+test('each column adds its product to the cart and leads to its page, and two of them fill the width', async ({
+  page,
+}) => {
+  const [one, other] = await openComparison(page);
+  const frame = page.getByRole('region', { name: 'Comparison' });
+  const add = frame.getByRole('button', { name: 'Add to Cart' });
+  await expect(add.last()).toHaveAccessibleDescription(other.title);
+  await add.last().click();
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ _id: other._id, count: 1 }]);
+  const end = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.x + box.width) : Number.NaN;
+  };
+  expect(Math.abs((await end(frame)) - (await end(row(page, 'Price').getByRole('cell').last())))).toBeLessThan(3);
+  await frame.getByRole('link', { name: 'View Product' }).first().click();
+  await expect(page).toHaveURL(`/product/${one._id}`);
+});
+
 test('removing a product changes the URL, and Back brings it back', async ({ page }) => {
   const [one, other] = await openComparison(page);
   await page.getByRole('button', { name: 'Remove Lumen 14' }).click();
@@ -87,6 +106,16 @@ test('a product removed from the comparison is no longer chosen', async ({ page,
   await expect(bar(page)).toContainText('1 of 4 chosen');
   await bar(page).getByRole('button', { name: 'Clear comparison' }).click();
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('on a phone, a product has one bar at the bottom, and a link to the comparison', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/product/${product._id}`);
+  await page.getByRole('article').getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('article').getByRole('link', { name: 'Compare 1 product' }).click();
+  await expect(titles(page)).toHaveText([product.title]);
 });
 
 test('a fifth product is refused with a toast', async ({ page, product }) => {

@@ -1,10 +1,13 @@
+import type { CSSProperties } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { Badge } from '../../components/Badge.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
+import { addToCart } from '../../stores/cart.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './Compare.module.css';
 import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
@@ -22,12 +25,18 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
     <section className={`panel ${styles.frame}`} aria-label="Comparison" tabIndex={0}>
-      <table className={styles.table}>
+      <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
         <thead>
           <tr>
             <td />
             {products.map((product) => (
               <ProductHead key={product._id} product={product} onRemove={() => onRemove(product._id)} />
+            ))}
+          </tr>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <Actions key={product._id} product={product} />
             ))}
           </tr>
         </thead>
@@ -57,6 +66,7 @@ function ProductHead({ product, onRemove }: { product: ProductView; onRemove: ()
         />
       </div>
       <Link
+        id={titleId(product)}
         href={pageAddress('product', { productId: product._id })}
         className={`quiet-link medium ${styles.title}`}
         dir="auto"
@@ -64,6 +74,39 @@ function ProductHead({ product, onRemove }: { product: ProductView; onRemove: ()
         {product.title}
       </Link>
     </th>
+  );
+}
+
+function titleId({ _id }: ProductView): string {
+  return `compared-${_id}`;
+}
+
+function Actions({ product }: { product: ProductView }) {
+  const isSoldOut = product.stock?.state === 'soldOut';
+  return (
+    <td className={styles.actions}>
+      <div className="stack gap-2">
+        <Button
+          variant="primary"
+          size="small"
+          wide
+          disabled={isSoldOut}
+          aria-describedby={titleId(product)}
+          onClick={() => addToCart(product)}
+        >
+          {isSoldOut ? 'Sold out' : 'Add to Cart'}
+        </Button>
+        <ButtonLink
+          variant="soft"
+          size="small"
+          wide
+          href={pageAddress('product', { productId: product._id })}
+          aria-describedby={titleId(product)}
+        >
+          View Product
+        </ButtonLink>
+      </div>
+    </td>
   );
 }
 
