@@ -51,8 +51,12 @@ test('the picture opens in a dialog, zooms in where it is clicked, and restores 
   const picture = dialog.getByRole('img', { name: title });
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   const whole = await width();
-  await dialog.getByRole('button', { name: 'Zoom in' }).click({ position: { x: 10, y: 10 } });
+  await dialog.getByRole('button', { name: 'Show at 200%' }).click({ position: { x: 10, y: 10 } });
   await expect.poll(width).toBeGreaterThan(whole * 1.9);
+  // What was clicked stays below the pointer.
+  const corner = async () =>
+    Math.round(((await picture.boundingBox())?.x ?? 0) - ((await dialog.boundingBox())?.x ?? 0));
+  expect(Math.abs(await corner())).toBeLessThan(20);
   await dialog.getByRole('button', { name: 'Zoom out' }).press('Enter');
   await expect.poll(width).toBeLessThan(whole * 1.1);
   await page.keyboard.press('Escape');

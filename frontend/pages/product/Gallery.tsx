@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './Gallery.module.css';
@@ -66,6 +67,7 @@ export function Gallery({ product }: { product: ProductView }) {
             </li>
           ))}
         </ul>
+        {pictures.length > 1 && <Turns position={position} count={pictures.length} onTurn={moveTo} />}
         {pictures.length > 1 && (
           <p className={`medium numbers text-small ${styles.place}`}>{`${position + 1}/${pictures.length}`}</p>
         )}
@@ -82,6 +84,32 @@ export function Gallery({ product }: { product: ProductView }) {
         />
       )}
     </div>
+  );
+}
+
+type TurnsProps = { position: number; count: number; onTurn: (position: number) => void };
+
+/** Turns the pictures with a mouse. The arrow keys do without, and fingers swipe. */
+function Turns({ position, count, onTurn }: TurnsProps) {
+  return (
+    <>
+      <IconButton
+        icon="chevronLeft"
+        label="Previous picture"
+        className={styles.previous}
+        tabIndex={-1}
+        disabled={position === 0}
+        onClick={() => onTurn(position - 1)}
+      />
+      <IconButton
+        icon="chevronRight"
+        label="Next picture"
+        className={styles.next}
+        tabIndex={-1}
+        disabled={position === count - 1}
+        onClick={() => onTurn(position + 1)}
+      />
+    </>
   );
 }
 
@@ -146,7 +174,7 @@ function Thumbnails({ pictures, position, onChoose }: ThumbnailsProps) {
             aria-current={index === position ? 'true' : undefined}
             onClick={() => onChoose(index)}
           >
-            <ProductPicture {...picture} alt="" sizes="4.5rem" small />
+            <ProductPicture {...picture} alt="" sizes="6rem" small />
           </button>
         </li>
       ))}

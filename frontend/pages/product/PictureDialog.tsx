@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { ProductImageView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './PictureDialog.module.css';
+import { useZoom } from './useZoom.ts';
 
 /** Wider than any picture, so that the browser picks the largest. */
 const LARGEST = '2560px';
@@ -28,27 +29,62 @@ export default function PictureDialog({ open, onClose, title, ...pictures }: Pic
 }
 
 function Pictures({ pictures, position, onTurn }: PicturesProps) {
-  const [magnified, setMagnified] = useState<Point | null>(null);
+  const { frame, zoom, next, canZoomIn, canZoomOut, zoomBy, reset, picture: gestures } = useZoom();
   const picture = pictures[position];
+  const isReady = picture !== undefined && isPictureReady(picture);
 
   const turn = (step: 1 | -1) => {
     if (!pictures[position + step]) return;
-    setMagnified(null);
+    reset();
     onTurn(position + step);
   };
-  const turnByKey = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     // Keep the key from the gallery behind the dialog.
     event.stopPropagation();
-    // The arrow keys scroll a magnified picture.
-    if (magnified) return;
+    // With these, the browser zooms the page or goes back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === '+') zoomBy(1);
+    if (event.key === '-') zoomBy(-1);
+    // The arrow keys scroll an enlarged picture.
+    if (canZoomOut) return;
     if (event.key === 'ArrowLeft') turn(-1);
     if (event.key === 'ArrowRight') turn(1);
   };
 
+  // The original is larger than the derivatives, which are enough for the whole picture.
+  const shown = picture && (
+    <ProductPicture
+      {...picture}
+      imageWidths={zoom > 1 && picture.imageState === 'ready' ? [] : picture.imageWidths}
+      sizes={LARGEST}
+      eager
+    />
+  );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work on the buttons within
-    <div className={styles.frame} onKeyDown={turnByKey}>
-      {picture && <LargePicture picture={picture} magnified={magnified} onMagnify={setMagnified} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work on the buttons within
+    <div className={styles.frame} onKeyDown={pressKey}>
+      <div ref={frame} className={styles.view}>
+        {isReady ? (
+          <button
+            type="button"
+            className={styles.picture}
+            style={{ width: `${100 * zoom}%`, cursor: canZoomIn ? 'zoom-in' : 'zoom-out' }}
+            aria-label={`Show at ${100 * next}%`}
+            {...gestures}
+          >
+            {shown}
+          </button>
+        ) : (
+          shown
+        )}
+      </div>
+      {isReady && (
+        <div className={`row gap-1 ${styles.zoom}`}>
+          <IconButton icon="minus" label="Zoom out" aria-disabled={!canZoomOut} onClick={() => zoomBy(-1)} />
+          <span className={`medium numbers text-compact ${styles.percent}`} role="status">{`${100 * zoom}%`}</span>
+          <IconButton icon="plus" label="Zoom in" aria-disabled={!canZoomIn} onClick={() => zoomBy(1)} />
+        </div>
+      )}
       {pictures.length > 1 && (
         <>
           <IconButton
@@ -69,52 +105,4 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
       )}
     </div>
   );
-}
-
-/** A point on the picture; both coordinates are from 0 to 1. */
-type Point = { x: number; y: number };
-
-const center: Point = { x: 0.5, y: 0.5 };
-
-type LargePictureProps = {
-  picture: ProductImageView & { alt: string };
-  magnified: Point | null;
-  onMagnify: (point: Point | null) => void;
-};
-
-/** The whole picture. A click zooms in on that point, another one zooms out. */
-function LargePicture({ picture, magnified, onMagnify }: LargePictureProps) {
-  const view = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const { current } = view;
-    if (!current || !magnified) return;
-    current.scrollLeft = magnified.x * current.scrollWidth - current.clientWidth / 2;
-    current.scrollTop = magnified.y * current.scrollHeight - current.clientHeight / 2;
-  }, [magnified]);
-
-  const shown = <ProductPicture {...picture} sizes={LARGEST} eager />;
-  return (
-    <div ref={view} className={styles.view}>
-      {isPictureReady(picture) ? (
-        <button
-          type="button"
-          className={magnified ? styles.magnified : styles.whole}
-          aria-label={magnified ? 'Zoom out' : 'Zoom in'}
-          onClick={(event) => onMagnify(magnified ? null : clickedPoint(event))}
-        >
-          {shown}
-        </button>
-      ) : (
-        shown
-      )}
-    </div>
-  );
-}
-
-function clickedPoint({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
-  // A key press has no coordinates.
-  if (detail === 0) return center;
-  const { left, top, width, height } = currentTarget.getBoundingClientRect();
-  return { x: (clientX - left) / width, y: (clientY - top) / height };
 }
