@@ -185,7 +185,7 @@ test.describe('the cart dropdown', () => {
   });
 });
 
-test('has navigation and theme in a menu on a phone', async ({ page }) => {
+test('has navigation, currency and theme in a menu on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await expect(header(page).getByRole('link', { name: 'Contact' })).toBeHidden();
@@ -194,6 +194,9 @@ test('has navigation and theme in a menu on a phone', async ({ page }) => {
   await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  const currency = header(page).getByLabel('Currency').filter({ visible: true });
+  await currency.selectOption('USD');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '$0');
   await header(page).getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL('/contact');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');

@@ -13,5 +13,6 @@ const pages: readonly (PageName | undefined)[] = ['catalogue', 'category', 'prod
 export function Comparison() {
   const { ids } = useSnapshot(comparison);
   const [path] = useLocation();
-  return ids.length > 0 && pages.includes(findPage(path)?.name) ? <CompareBar /> : null;
+  const page = findPage(path)?.name;
+  return ids.length > 0 && pages.includes(page) ? <CompareBar isOnProduct={page === 'product'} /> : null;
 }

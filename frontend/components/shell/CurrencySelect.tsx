@@ -4,11 +4,12 @@ import { currency, setCurrency } from '../../stores/currency.ts';
 import { Select } from '../forms/Select.tsx';
 
 /** Chooses the currency of all prices in the shop. */
-export function CurrencySelect() {
+export function CurrencySelect({ className }: { className?: string }) {
   const { code } = useSnapshot(currency);
   return (
     <Select
       quiet
+      className={className}
       aria-label="Currency"
       value={code}
       onChange={({ target }) => {

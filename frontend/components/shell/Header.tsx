@@ -33,7 +33,6 @@ export function Header() {
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
   // Who works there doesn't shop.
   const inDashboard = isWithinDashboard(path);
-  const openSearch = () => search.setOpen(true);
   return (
     <header className="shop-header">
       <div className={inDashboard ? 'shop-bar dashboard-width' : 'shop-bar'}>
@@ -54,19 +53,18 @@ export function Header() {
             <IconButton
               icon="search"
               label="Search"
-              className={styles.search}
-              onClick={openSearch}
+              onClick={() => search.setOpen(true)}
               onPointerEnter={preloadSearch}
               onFocus={preloadSearch}
             />
           )}
-          {!inDashboard && <CurrencySelect />}
-          <ThemeSwitch className={inDashboard ? undefined : styles.theme} />
+          {!inDashboard && <CurrencySelect className={styles.wide} />}
+          <ThemeSwitch className={inDashboard ? undefined : styles.wide} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
           {!inDashboard && (
             <>
               <CartMenu />
-              <PageMenu onSearch={hasOwnSearch ? undefined : openSearch} className={styles.menu} />
+              <PageMenu className={styles.menu} />
             </>
           )}
           <div className="contents" {...search.frame}>
