@@ -52,12 +52,12 @@ export const stockView = sql<StockView>`case
 end`;
 
 /**
- * The values of each option in the order of their oldest members. A value leads to the member that differs from the product
+ * The values of each option, those with the cheapest members first, then those with the oldest. A value leads to the member that differs from the product
  * in this option only.
  */
 export const familyView = sql<FamilyView>`case when product.family is not null then (
   with member as (
-    select sibling.id, sibling.options, sibling.stock from product as sibling
+    select sibling.id, sibling.options, sibling.stock, sibling.price_cents from product as sibling
     where sibling.category_id = product.category_id and sibling.family = product.family
       and (sibling.is_published or sibling.id = product.id)
   )
@@ -68,9 +68,9 @@ export const familyView = sql<FamilyView>`case when product.family is not null t
         'productId', target.id,
         'isCurrent', known.value = product.options ->> option.name,
         'isSoldOut', coalesce(target.stock = 0, false)
-      ) order by known.oldest)
+      ) order by known.price, known.oldest)
       from (
-        select options ->> option.name as value, min(id::text) as oldest from member
+        select options ->> option.name as value, min(price_cents) as price, min(id::text) as oldest from member
         where options ->> option.name is not null group by 1
       ) as known
       left join member as target on target.options = product.options || jsonb_build_object(option.name, known.value)

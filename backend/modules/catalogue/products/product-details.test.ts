@@ -99,6 +99,15 @@ test('a variant links to the members that differ in one option', async () => {
   expect(body.product.family.options[0].values).toHaveLength(3);
 });
 
+test('the values of an option begin with the cheapest', async () => {
+  const member = (Model: string, price_cents: number) => add({ family: 'Kolm', options: { Model }, price_cents });
+  const ultra = await member('Ultra', 124_900);
+  await member('Plain', 79_900);
+  await member('Plus', 99_900);
+  const { family } = await read(ultra);
+  expect(family.options[0].values.map(({ value }: { value: string }) => value)).toEqual(['Plain', 'Plus', 'Ultra']);
+});
+
 test('an unpublished product is in no list of shoppers and cannot be bought', async () => {
   const id = await add({ is_published: false });
   expect((await shop.call('GET', `/products/single/${id}`)).status).toBe(404);
