@@ -46,6 +46,15 @@ test('a filter takes the best rated product away and leaves the controls in plac
   expect(await place()).toBe(before);
 });
 
+test('a search without results leads to the categories and the best rated products', async ({ page, product }) => {
+  await respondWith(page, '/products?*sort=rating', 200, madeUpListing([madeUpProduct({ ...rated, title: 'Loved' })]));
+  await page.goto('/?search=zzzzqqq');
+  await expect(page.getByText('There are no products')).toBeVisible();
+  const categories = page.getByRole('region', { name: 'Shop by category' });
+  await expect(categories.getByRole('link', { name: product.categoryId.categoryName })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Best rated' })).toContainText('Loved');
+});
+
 test('without ratings there is no best rated product', async ({ page }) => {
   await serveProducts(page, [madeUpProduct()]);
   await followLinkTo(page, '/');

@@ -19,7 +19,8 @@ const BestRated = lazyPart(() => import('./BestRated.tsx'), null, 'the best rate
 
 /**
  * The home page: the products that match the filter, page by page. Without a filter, a product and the categories come
- * before them. They follow the controls, which stay in place when a filter takes them away.
+ * before them. They follow the controls, which stay in place when a filter takes them away. After a search without results,
+ * they help to look further.
  */
 export function CataloguePage() {
   const { filter, change } = useFilter();
@@ -27,6 +28,7 @@ export function CataloguePage() {
   const { data, error } = listed;
   const hasRated = (useRemoteState(bestRated, 1).data ?? []).length > 0;
   const isWhole = listingAddress(filter) === listingAddress(noFilter) && (data ? data.total > 0 : error === null);
+  const isNothingFound = data?.total === 0 && filter.search !== '';
 
   return (
     <>
@@ -51,8 +53,13 @@ export function CataloguePage() {
       <div className={styles.summary}>
         <ListSummary listed={data} filter={filter} />
       </div>
-      <ProductList listed={listed} filter={filter} onChange={change} />
-      {isWhole && hasRated && (
+      <ProductList listed={listed} filter={filter} onChange={change} isBelowOthers={isWhole && hasRated} />
+      {isNothingFound && (
+        <div className={styles.categories}>
+          <CategoryTiles />
+        </div>
+      )}
+      {((isWhole && hasRated) || isNothingFound) && (
         <div className={styles.more}>
           <WhenNear placeholder={null}>
             <BestRated />

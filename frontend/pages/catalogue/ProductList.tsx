@@ -20,6 +20,8 @@ type ProductListProps = {
   listed: ListedProducts;
   filter: ListingFilter;
   onChange: ChangeFilter;
+  /** Whether other pictures come first. */
+  isBelowOthers?: boolean;
 };
 
 type ListSummaryProps = { listed: ListingView | undefined; filter: ListingFilter };
@@ -36,7 +38,7 @@ export function ListSummary({ listed, filter: { sort } }: ListSummaryProps) {
 }
 
 /** A page of products. It stays until the next one arrives, dimmed if that takes a moment. */
-export function ProductList({ listed, filter, onChange }: ProductListProps) {
+export function ProductList({ listed, filter, onChange, isBelowOthers = false }: ProductListProps) {
   const { data, isPrevious, isLoading, error, retry } = listed;
   const results = useRef<HTMLElement>(null);
   const hasFailed = error !== null && (!data || isPrevious);
@@ -61,7 +63,7 @@ export function ProductList({ listed, filter, onChange }: ProductListProps) {
           {data.match === 'similar' && data.total > 0 && <SimilarNote search={searchOf(listed.dataArgs)} />}
           <ul className={styles.grid}>
             {data.products.map((product, index) => (
-              <ProductCard key={product._id} product={product} eager={index < EAGER_CARDS} />
+              <ProductCard key={product._id} product={product} eager={!isBelowOthers && index < EAGER_CARDS} />
             ))}
           </ul>
           {data.total === 0 && (
