@@ -9,6 +9,7 @@ import {
   goToCart,
   keepToasts,
   madeUpComment,
+  madeUpOrder,
   madeUpProduct,
   respondWithComments,
   stopClock,
@@ -188,8 +189,7 @@ test('the payment with its card form and its result are accessible', async ({ pa
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
   await expectAccessible(page, 'the payment');
 
-  const line = { productId: 'p', title: 'Thing', price: 10, count: 2 };
-  const order = { _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 20, lines: [line] };
+  const order = madeUpOrder([{ ...madeUpProduct(), count: 2 }]);
   await respondWith(page, '/payment/return', 200, { status: 'success', order });
   // Time stops, so that the result stays until the click.
   await stopClock(page);

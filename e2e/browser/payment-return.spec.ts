@@ -1,21 +1,33 @@
 import type { Page } from '@playwright/test';
 import { holdResponse, respondWith } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { cardForm, cartLink, checkoutStep, goToCart, heading, madeUpProduct, stopClock, toast } from './steps.ts';
+import {
+  cardForm,
+  cartLink,
+  checkoutStep,
+  goToCart,
+  heading,
+  madeUpOrder,
+  madeUpProduct,
+  stopClock,
+  toast,
+} from './steps.ts';
 import { storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.describe('the return from the provider', () => {
   const product = madeUpProduct();
   const item = { ...product, count: 2, totalAmount: 2 * product.price };
-  const order = {
-    ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, date: new Date(0).toISOString() },
-    lines: [{ productId: item._id, title: item.title, price: item.price, count: item.count }],
-    ...{ subtotal: 12.5, discount: 0, discountCode: '', shipping: 0, tax: { rate: 20, amount: 2.08 }, refunded: 0 },
-    ...{ shippingMethod: 'courier', shippingName: 'Courier', minDays: 2, maxDays: 4, note: '', shipments: [] },
-    delivery: { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' },
-    ...{ fulfilment: 'open', history: [{ what: 'paid', by: 'provider', date: '2026-11-26T12:00:00Z' }] },
-  };
+  const place = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+  const order = madeUpOrder([item], {
+    ...{ amount: 12.5, subtotal: 12.5, tax: { rate: 20, amount: 2.08 }, minDays: 2, maxDays: 4 },
+    ...{
+      shippingMethod: 'courier',
+      shippingName: 'Courier',
+      history: [{ what: 'paid', by: 'provider', date: '2026-11-26T12:00:00Z' }],
+    },
+    delivery: { ...place, phoneNumber: '' },
+  });
   const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
   /** Logs in a shopper with one product in the cart, and forges the response of the payment check. */

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
 import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
+import { PICKUP } from '#contract/delivery.ts';
 import type { ListingView } from '#contract/listing.ts';
+import type { OrderDetailView } from '#contract/orders.ts';
 import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
@@ -42,6 +44,29 @@ export async function openProfile(page: Page, { username }: Pick<Credentials, 'u
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
+}
+
+/** A paid order for forged responses, by default collected in the store. */
+export function madeUpOrder(
+  items: readonly (ProductView & { count: number })[],
+  change: Partial<OrderDetailView> = {},
+): OrderDetailView {
+  return {
+    ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', date: new Date(0).toISOString(), fulfilment: 'open' },
+    lines: items.map(({ _id, title, price, count }) => ({ productId: _id, title, detail: '', price, count })),
+    ...{
+      amount: 20,
+      subtotal: 20,
+      discount: 0,
+      discountCode: '',
+      shipping: 0,
+      tax: { rate: 0, amount: 0 },
+      refunded: 0,
+    },
+    ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },
+    ...{ shipments: [], history: [], canPay: false, canCancel: true },
+    ...change,
+  };
 }
 
 /** A product for forged responses, without a picture by default. */
