@@ -47,7 +47,7 @@ test.describe('the contact form', () => {
     await page.goto('/authorization');
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     const main = page.getByRole('main');
-    await expect(main).toContainText('Reach us directly, or fill in the form: it prepares an email for you to send.');
+    await expect(main).toContainText('Reach us directly, or let the form prepare an email.');
     await expect(main.getByRole('link', { name: SUPPORT_EMAIL })).toHaveAttribute('href', `mailto:${SUPPORT_EMAIL}`);
     await expect(main.getByRole('link', { name: '+381 (21) 55' })).toHaveAttribute('href', 'tel:+3812155');
     await expect(main).toContainText('AddressMain Street 1, Serbia');

@@ -19,9 +19,7 @@ const resolver = yupResolver(contactInput);
 /** Said without an address to which the message could go. */
 const UNDELIVERED = "Messages from this form aren't delivered yet.";
 
-const lead = contact.email
-  ? 'Reach us directly, or fill in the form: it prepares an email for you to send.'
-  : UNDELIVERED;
+const lead = contact.email ? 'Reach us directly, or let the form prepare an email.' : UNDELIVERED;
 
 /** How to reach the shop, and the contact form. The form sends nothing: the values are only logged and become an email. */
 export default function ContactPage() {
