@@ -21,8 +21,6 @@ export function wallClock(date: Date | string, timeZone: string): string {
   return format.format(new Date(date)).replace(' ', 'T');
 }
 
-const dayRange = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /**
  * "Nov 29 – Dec 2": the days from `first` to `last` days after a date, in a time zone; a single one, "Nov 29", if they are
  * the same.
@@ -33,7 +31,8 @@ export function formatDaysAfter(
   { first, last }: { first: number; last: number },
 ): string {
   const start = Date.parse(wallClock(date, timeZone).slice(0, 10));
-  return dayRange.formatRange(start + first * DAY, start + last * DAY);
+  const days = formatOf('en-US', 'UTC', { month: 'short', day: 'numeric' });
+  return days.formatRange(start + first * DAY, start + last * DAY);
 }
 
 /**
