@@ -91,6 +91,7 @@ const accessTable: Record<string, Access> = {
   'POST /admin/comment/bulk': 'comments.moderate',
 
   'GET /admin/order': 'orders.read',
+  'GET /admin/customer/:id': 'orders.read',
   'GET /admin/order/:id': 'orders.read',
   'GET /admin/order-view': 'orders.read',
   'POST /admin/order-view': 'orders.read',

@@ -9,6 +9,7 @@ import type {
   ProductView,
 } from './catalogue.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
+import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
@@ -103,6 +104,7 @@ export type Responses = {
   OrderSaved: Done & { order: OrderDetailView };
   Orders: Success & { orders: OrderView[] };
 
+  Customer: Success & { customer: CustomerView };
   AdminOrder: Success & { order: AdminOrderDetailView };
   AdminOrderSaved: Done & { order: AdminOrderDetailView };
   AdminOrderChecked: Done & { order: AdminOrderView };

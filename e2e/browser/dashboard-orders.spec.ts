@@ -30,9 +30,13 @@ async function placeOrder(shop: Shop): Promise<Placed> {
 
 async function placePaidOrder(shop: Shop): Promise<Placed> {
   const order = await placeOrder(shop);
+  await payAndWait(shop, order);
+  return order;
+}
+
+async function payAndWait(shop: Shop, order: Placed): Promise<void> {
   await shop.pay(order);
   await waitFor('the order to be paid', async () => (await shop.readOrder(order)).state === 'paid');
-  return order;
 }
 
 async function openOrders(page: Page, { shopper: { username } }: Placed, filter = ''): Promise<void> {
@@ -68,7 +72,7 @@ test('an order to ship links to its form, and shows method, country and carrier'
   const [shopper, product] = [await shop.newAccount(), await shop.addProduct({ price: 12.5 })];
   const placed = await shop.placeOrder(product, shopper, { amount: 30, shippingMethod: method.code, delivery });
   const order = { ...placed, title: product.title, shopper };
-  await shop.pay(order);
+  await payAndWait(shop, order);
   await openOrders(page, order);
   const deliveryCell = rowOf(page, order).locator('td, th').nth(7);
   await expect(deliveryCell).toHaveText('VanSerbia');
@@ -157,6 +161,15 @@ test('an order shows its items, dates, customer and payment ID', async ({ page, 
   }
   await page.getByRole('link', { name: order.shopper.username }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible();
+  const bought = page.getByRole('region', { name: 'Orders' });
+  await expect(bought).toContainText('Total spent0.00€');
+  await expect(bought.getByRole('row').nth(1)).toContainText('25.00€');
+  await payAndWait(shop, order);
+  await page.reload();
+  await expect(bought).toContainText('Total spent25.00€');
+  await expectAccessible(page, 'the customer');
+  await bought.getByRole('link', { name: String(order.number) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${order.number}` })).toBeVisible();
 });
 
 test('refunds a paid order after a confirmation that names the amount', async ({ page, shop }) => {

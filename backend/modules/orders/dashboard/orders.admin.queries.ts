@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
-import { currencies, currencyCodes } from '#contract/money.ts';
+import { CUSTOMER_ORDERS } from '#contract/customers.ts';
+import { currencies, currencyCodes, toMajorUnits } from '#contract/money.ts';
 import { type OrderColumn, orderStates, type RefundedShare } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
@@ -122,6 +123,29 @@ export function countOpenOrders(em: EntityManager): Promise<{ toShip: number; to
       .where(sql<boolean>`state = 'paid' and fulfilment = 'open'`)
       .executeTakeFirstOrThrow()
   );
+}
+
+export const CUSTOMER_NOT_FOUND = 'Customer not found';
+
+/** What a user has bought: nothing if there is no such user. */
+export async function readCustomer(em: EntityManager, userId: string) {
+  const [orders, spent] = await Promise.all([
+    adminOrders(em)
+      .where('shopOrder.userId', '=', userId)
+      .orderBy('shopOrder.id', 'desc')
+      .limit(CUSTOMER_ORDERS)
+      .execute(),
+    db(em)
+      .selectFrom('shopOrder')
+      .select(['currency', sql<number>`sum(amount - refunded)::bigint`.as('amount')])
+      .where('userId', '=', userId)
+      .where('state', 'in', ['paid', 'refunded'])
+      .groupBy('currency')
+      .having(sql<boolean>`sum(amount - refunded) > 0`)
+      .orderBy('currency')
+      .execute(),
+  ]);
+  return { orders, spent: spent.map(({ currency, amount }) => ({ currency, amount: toMajorUnits(amount) })) };
 }
 
 const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {

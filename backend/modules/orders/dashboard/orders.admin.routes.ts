@@ -15,7 +15,7 @@ import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
 import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
-import { findAnyOrder, listAllOrders } from './orders.admin.queries.ts';
+import { CUSTOMER_NOT_FOUND, findAnyOrder, listAllOrders, readCustomer } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 
 const api = describeCalls('Orders', {
@@ -28,6 +28,7 @@ const api = describeCalls('Orders', {
     response: 'csv',
   },
   read: { summary: 'Read an order as an admin', access: 'orders.read', response: 'AdminOrder' },
+  readCustomer: { summary: 'Read what a user has bought', access: 'orders.read', response: 'Customer' },
   previewShipments: {
     summary: 'Check a list of shipments',
     access: 'orders.fulfil',
@@ -94,6 +95,12 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   router.get('/admin/order/:id', api.read, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     ctx.body = { status: 'success', order: await view(ctx.state.em, id) };
+  });
+
+  router.get('/admin/customer/:id', api.readCustomer, async (ctx) => {
+    const id = pathId(ctx.params.id, CUSTOMER_NOT_FOUND);
+    const { orders, spent } = await readCustomer(ctx.state.em, id);
+    ctx.body = { status: 'success', customer: { orders: orders.map(presentAdminOrder), spent } };
   });
 
   router.post('/admin/order/shipments/preview', api.previewShipments, async (ctx) => {

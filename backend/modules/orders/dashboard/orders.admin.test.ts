@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CUSTOMER_ORDERS } from '#contract/customers.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { addPastOrder } from '../../../../testing/past-orders.ts';
@@ -228,4 +229,26 @@ describe('the export', () => {
     const response = await shop.call('GET', '/admin/order/export?state=lost', { token: admin.token });
     expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });
+});
+
+test('a customer has their latest orders, and what they spent in each currency', async () => {
+  const shopper = await shop.newAccount();
+  const read = async (id: string) => (await shop.call('GET', `/admin/customer/${id}`, { token: admin.token })).body;
+  const add = (values: Parameters<typeof place>[0]) => place({ userId: shopper.userId, ...values }, []);
+  expect((await read(shopper.userId)).customer).toEqual({ orders: [], spent: [] });
+  await add({ amount: 1_000 });
+  await add({ amount: 5_000, state: 'pending' });
+  await add({ amount: 700, currency: 'USD' });
+  const { id } = await add({ amount: 2_050 });
+  await shop.em().execute('update shop_order set refunded = 50 where id = ?', [id]);
+  const { orders, spent } = (await read(shopper.userId)).customer;
+  expect(orders).toHaveLength(4);
+  expect(orders[0]).toMatchObject({ _id: id, amount: 20.5, refunded: 0.5 });
+  expect(spent).toEqual([
+    { currency: 'EUR', amount: 30 },
+    { currency: 'USD', amount: 7 },
+  ]);
+  for (let n = 0; n < CUSTOMER_ORDERS; n += 1) await add({});
+  expect((await read(shopper.userId)).customer.orders).toHaveLength(CUSTOMER_ORDERS);
+  expect(await read('nobody')).toMatchObject({ code: 'notFound' });
 });

@@ -6,15 +6,18 @@ import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { useOwnRole } from '../useCan.ts';
+import { useCan, useOwnRole } from '../useCan.ts';
+import { CustomerOrders } from './CustomerOrders.tsx';
 import { EditUserForm } from './EditUserForm.tsx';
+import styles from './EditUserPage.module.css';
 import { UserFacts } from './UserFacts.tsx';
 
-/** Edits one user, or shows one whom the role doesn't allow to edit. */
+/** Shows what one user has bought, and edits them, if the role allows it. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
   const view = useRemote(adminUser, userId);
   const own = useSnapshot(session).user;
   const ownRole = useOwnRole();
+  const can = useCan();
   const user = view.data;
   const canEdit = !user || mayEdit(ownRole, user.role);
   return (
@@ -22,7 +25,10 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
       {user && (
         <>
           <UserFacts user={user} />
-          <EditUserForm key={user._id} user={user} isSelf={user._id === own?._id} canEdit={canEdit} />
+          <div className={styles.columns}>
+            {can('orders.read') && <CustomerOrders user={user} />}
+            <EditUserForm key={user._id} user={user} isSelf={user._id === own?._id} canEdit={canEdit} />
+          </div>
         </>
       )}
     </EditScreen>
