@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useDisclosure } from '../../components/shell/useDisclosure.ts';
 import { pageAccess } from './pageAccess.ts';
 import { dashboardPages, pageGroups } from './pages.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import styles from './Sidebar.module.css';
 import { useCan } from './useCan.ts';
 
@@ -50,6 +51,7 @@ export function Sidebar() {
         <Icon name="menu" />
         <span>Dashboard menu</span>
       </button>
+      <PaletteButton />
       <div id={id} className={open ? `${styles.groups} ${styles.open}` : styles.groups}>
         {pageGroups.map((group) => (
           <Group key={group} name={group}>

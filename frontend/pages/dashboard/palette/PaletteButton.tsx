@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { lazyPart } from '../../../components/lazyPart.tsx';
+import styles from './PaletteButton.module.css';
+
+const Palette = lazyPart(() => import('./Palette.tsx'), null, 'the search');
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the palette, as does Ctrl K, or ⌘K. */
+export function PaletteButton() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+      if (!isShortcut) return;
+      // The browser's own shortcut goes to its address bar.
+      event.preventDefault();
+      // Another dialog asks something first.
+      if (!document.querySelector('dialog[open]')) setIsOpen(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`row gap-2 soft text-note ${styles.button}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="search" size={18} />
+        <span>Go to</span>
+        <kbd className={`text-small ${styles.shortcut}`}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
