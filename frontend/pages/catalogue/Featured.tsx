@@ -22,7 +22,7 @@ export function Featured() {
   const { _id, title, description, price, rating, allRatings } = product;
   const [firstSentence] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [description];
   return (
-    <section className={`panel ${styles.featured}`} aria-label="Best rated">
+    <section className={`panel ${styles.featured}`} aria-label="Featured product">
       <div className={styles.text}>
         <p className="cluster gap-2 row-gap-1 soft numbers text-compact">
           <StarRating rating={rating} />

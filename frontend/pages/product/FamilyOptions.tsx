@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { FamilyView } from '#contract/catalogue.ts';
+import { IDS_MAX } from '#contract/listing.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useVariants } from '../../api/product.ts';
 import { Price } from '../../components/product/Price.tsx';
@@ -12,7 +13,12 @@ type Option = Family['options'][number];
 /** The variants of a product. Each value leads to the variant that differs in this option only. */
 export function FamilyOptions({ family }: { family: Family }) {
   const ids = new Set(family.options.flatMap(({ values }) => values.map(({ productId }) => productId)));
-  const variants = useVariants([...ids].filter((id) => id !== null).toSorted());
+  const variants = useVariants(
+    [...ids]
+      .filter((id) => id !== null)
+      .toSorted()
+      .slice(0, IDS_MAX),
+  );
   const prices = new Map(variants.map(({ _id, price }) => [_id, price]));
   return (
     <div className="stack">
