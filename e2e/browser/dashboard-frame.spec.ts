@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, overflow } from './accessible.ts';
 import { type Account, type Shop, shortId } from './shop.ts';
+import { hideWork } from './steps.ts';
 import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -63,6 +64,7 @@ test('an admin opens the dashboard from the menu, every screen from the sidebar,
 }) => {
   const user = shop.admin;
   await storeAccount(page, user);
+  await hideWork(page);
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: user.username }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { type Account, shortId } from './shop.ts';
+import { hideWork } from './steps.ts';
 import { storeAccount } from './storage.ts';
 import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
@@ -34,6 +35,7 @@ for (const { role, first, entries } of roles) {
   test(`the role ${role} opens its screens and no others`, async ({ page, shop }) => {
     const account = await shop.newAccount(role);
     await storeAccount(page, account);
+    await hideWork(page);
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(response.url());

@@ -237,7 +237,7 @@ for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Obje
     await expect(notice).toContainText(message);
     const retry = notice.getByRole('button', { name: 'Retry' });
     await untilLogged(page, () => retry.click());
-    await expect(retry).toBeVisible();
+    await expect(retry).toBeEnabled();
     await stopIntercepting(page, call);
     await retry.click();
     await expectComplete(page);

@@ -5,6 +5,7 @@ import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { ListingView } from '#contract/listing.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
+import type { WorkView } from '#contract/work.ts';
 import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
@@ -181,6 +182,12 @@ export function toast(page: Page, text: string | RegExp): Locator {
 /** Keeps current and later toasts open. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+}
+
+/** Lets no work wait in the dashboard, whatever other tests have left, so that its sidebar has no badges. */
+export async function hideWork(page: Page): Promise<void> {
+  const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, commentsWaiting: 0, unsentMails: 0 };
+  await respondWith(page, '/admin/work', 200, { status: 'success', ...work });
 }
 
 /** Stops the clock of the next page. */
