@@ -31,7 +31,7 @@ export function Header() {
   const search = useDisclosure<HTMLDivElement>();
   const pageName = findPage(path)?.name;
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
-  // Who works there doesn't shop.
+  // Who works there doesn't look for products.
   const inDashboard = isWithinDashboard(path);
   return (
     <header className="shop-header">
@@ -58,15 +58,11 @@ export function Header() {
               onFocus={preloadSearch}
             />
           )}
-          {!inDashboard && <CurrencySelect className={styles.wide} />}
-          <ThemeSwitch className={inDashboard ? undefined : styles.wide} />
+          <CurrencySelect className={styles.wide} />
+          <ThemeSwitch className={styles.wide} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
-          {!inDashboard && (
-            <>
-              <CartMenu />
-              <PageMenu className={styles.menu} />
-            </>
-          )}
+          <CartMenu />
+          <PageMenu className={styles.menu} />
           <div className="contents" {...search.frame}>
             {search.open && <HeaderSearch onClose={() => search.setOpen(false)} />}
           </div>
