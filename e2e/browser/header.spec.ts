@@ -252,8 +252,9 @@ test('animates nothing with reduced motion', async ({ page, product }) => {
     await cartLink(page).hover();
     await expect(dropdown(page)).toBeVisible();
     return page.evaluate(async () => {
-      // The compositor of a busy machine starts an animation late.
-      await Promise.allSettled(document.getAnimations().map(({ ready }) => ready));
+      // The compositor of a busy machine starts an animation late; one that follows scrolling waits for it.
+      const started = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+      await Promise.allSettled(started.map(({ ready }) => ready));
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       return Reflect.get(window, 'animated') as string[];
     });
