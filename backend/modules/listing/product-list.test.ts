@@ -160,6 +160,13 @@ describe('the product list', () => {
 });
 
 describe('the list of a large catalogue', () => {
+  /** Its ETag, once no older transaction runs, also of another test: its end makes another ETag. */
+  const lastingTag = () =>
+    waitFor('a lasting ETag', async () => {
+      const etag = await tag();
+      return etag.includes('-') ? null : etag;
+    });
+
   beforeAll(async () => {
     await shop.em().execute(
       `insert into product (id, title, description, price_cents, category_id)
@@ -213,7 +220,7 @@ describe('the list of a large catalogue', () => {
   });
 
   test('responds 304 without reading it to a client that has the current version', async () => {
-    const etag = await tag();
+    const etag = await lastingTag();
     expect(await request({ 'If-None-Match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
     await shop.em().execute('update product set price_cents = price_cents + 1 where price_cents < 10');
     expect((await request({ 'If-None-Match': etag })).status).toBe(200);
@@ -225,7 +232,7 @@ describe('the list of a large catalogue', () => {
     const from = { 'X-Forwarded-For': '203.0.113.1' };
     expect((await request(from)).status).toBe(200);
     expect((await request(from)).status).toBe(429);
-    expect((await request({ ...from, 'If-None-Match': await tag() })).status).toBe(304);
+    expect((await request({ ...from, 'If-None-Match': await lastingTag() })).status).toBe(304);
     await shop.em().execute(`delete from product where title like 'Product %'`);
     expect((await request(from)).status).toBe(200);
   });
