@@ -28,15 +28,15 @@ type Options = {
  * catalogue and the workers when they import one. Also in Dockerfile and docker-compose.yml.
  */
 const nodeOptions: Partial<Record<string, string[]>> = {
-  'backend/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=20'],
+  'backend/main.ts': ['--max-semi-space-size=4', '--heap-growing-percent=20'],
   'workers/main.ts': ['--max-semi-space-size=16'],
 };
 
 /**
- * Keeps large arrays out of glibc's heaps, whose gaps it doesn't return to the system, and the number of heaps small: 12 MB
- * less each in the API (https://man7.org/linux/man-pages/man3/mallopt.3.html). Also in Dockerfile.
+ * Keeps large arrays out of glibc's heaps, whose gaps it doesn't return to the system, and gives it one heap: 12 MB less
+ * each in the API (https://man7.org/linux/man-pages/man3/mallopt.3.html). Also in Dockerfile.
  */
-const memoryVariables = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024), MALLOC_ARENA_MAX: '2' };
+const memoryVariables = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024), MALLOC_ARENA_MAX: '1' };
 
 /**
  * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It exits if
