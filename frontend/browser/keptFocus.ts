@@ -9,10 +9,9 @@ let focused: Element | null = null;
 
 /** Keeps the place of keyboard users whose control disappears, moves or was what opened a dialog. */
 export function keepFocus(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null;
-    if (focused?.closest('dialog') === null) remember(focused);
-  });
+  document.addEventListener('focusin', ({ target }) => follow(target));
+  // What got the focus before this code was loaded.
+  follow(document.activeElement);
   document.addEventListener('pointerdown', forgetElsewhere, { capture: true });
   document.addEventListener('close', restore, { capture: true });
   new MutationObserver((changes) => {
@@ -20,6 +19,11 @@ export function keepFocus(): void {
     // A panel also disappears while the focus moves out of it.
     if (isRemoved) setTimeout(restore);
   }).observe(document.body, { childList: true, subtree: true });
+}
+
+function follow(target: EventTarget | null): void {
+  focused = target instanceof Element ? target : null;
+  if (focused?.closest('dialog') === null) remember(focused);
 }
 
 function remember(element: Element): void {
