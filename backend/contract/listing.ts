@@ -74,7 +74,7 @@ export function bestRatedQuery(count: number): string {
   return `inStock=true&page=1&perPage=${count}&sort=rating`;
 }
 
-/** Those of a page of recommended products that somebody has rated. */
+/** The rated products of a page of recommendations. */
 export function ratedProducts({ products }: ListingView): ListedProductView[] {
   return products.filter(({ allRatings }) => allRatings.length > 0);
 }

@@ -33,8 +33,8 @@ const nodeOptions: Partial<Record<string, string[]>> = {
 };
 
 /**
- * Keeps large arrays out of glibc's heaps, whose gaps it doesn't return to the system, and gives it one heap: 12 MB less
- * each in the API (https://man7.org/linux/man-pages/man3/mallopt.3.html). Also in Dockerfile.
+ * Keeps large arrays out of glibc's heap, whose gaps it doesn't return to the system, and allows only one heap. Each saves
+ * the API about 12 MB (https://man7.org/linux/man-pages/man3/mallopt.3.html). Also in Dockerfile.
  */
 const memoryVariables = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024), MALLOC_ARENA_MAX: '1' };
 

@@ -6,7 +6,7 @@ import { countComments } from '../comments/comments.queries.ts';
 import { countOpenOrders } from '../orders/dashboard/orders.admin.queries.ts';
 import { countUnsentMails } from './unsent-mails.service.ts';
 
-/** Counts what waits for whoever has a role. Asked every minute by each open dashboard, so each count has an index. */
+/** Counts the work that waits for a role. Every open dashboard asks each minute, so each count uses an index. */
 export async function readWork(em: EntityManager, role: Role): Promise<WorkView> {
   const [orders, commentsWaiting, unsentMails] = await Promise.all([
     can(role, 'orders.read') ? countOpenOrders(em) : null,

@@ -5,7 +5,7 @@ import { errorMessage } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import { useRemoteState } from '../useRemote.ts';
 
-/** What waits for whoever uses the dashboard. Nobody asked for it, so a failed load shows no toast. */
+/** The work that waits for the user. It loads in the background, so a failure shows no toast. */
 const work = createRemote<null, WorkView>({
   load: (_args, { signal }) => call<'Work'>('GET', '/admin/work', { signal }),
   onFailure: errorMessage,

@@ -12,7 +12,7 @@ import styles from './Featured.module.css';
 
 const PICTURE_SIZES = '(min-width: 40rem) 26rem, 92vw';
 
-/** The best rated product in stock. Renders nothing if nobody has rated any, or without a picture. */
+/** The best rated product in stock. Renders nothing if no product has a rating, or if that one has no picture. */
 export function Featured() {
   const { data, error } = useRemote(bestRated, 1);
   const [product] = data ?? [];

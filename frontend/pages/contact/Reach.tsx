@@ -4,7 +4,7 @@ import styles from './Reach.module.css';
 
 const { email, phone, address } = contact;
 
-/** How to reach the shop without the form, as far as it is known. */
+/** The shop's contact details, as far as its operator has set them. */
 export function Reach() {
   if (!email && !phone && !address) return null;
   return (

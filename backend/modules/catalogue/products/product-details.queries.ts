@@ -52,8 +52,8 @@ export const stockView = sql<StockView>`case
 end`;
 
 /**
- * The values of each option, those with the cheapest members first, then those with the oldest. A value leads to the member that differs from the product
- * in this option only.
+ * The values of each option, by their cheapest member, then by their oldest. A value leads to the member that differs from
+ * the product in this option only.
  */
 export const familyView = sql<FamilyView>`case when product.family is not null then (
   with member as (

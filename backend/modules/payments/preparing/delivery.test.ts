@@ -36,7 +36,7 @@ describe('an order that is delivered', () => {
     });
   });
 
-  test('keeps the days of its method, whatever becomes of the method', async () => {
+  test('keeps the delivery days of its method even if the method changes later', async () => {
     const { body } = await prepare({ delivery: address });
     const { shippingMethods } = (await fixture.asAdmin('GET', '/admin/shipping-method')).body;
     const { _id } = shippingMethods.find((method: { code: string }) => method.code === code);

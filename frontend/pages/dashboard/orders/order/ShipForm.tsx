@@ -21,7 +21,7 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
   const field = fieldsOf(form);
   const carriersId = useId();
 
-  // A link that somebody typed stays.
+  // A link typed by hand stays.
   const filled = useRef('');
   const fillLink = () => {
     const { carrier, trackingNumber, trackingUrl } = form.getValues();
