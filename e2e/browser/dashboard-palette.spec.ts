@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdResponse } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -57,6 +58,21 @@ test('finds an order by its number, a product and a customer', async ({ page, sh
   await expect(page.getByLabel('Username')).toHaveValue(shopper.username);
 
   await open(page, 'nothing is called so');
+  await expect(palette(page).getByText('Nothing found')).toBeVisible();
+});
+
+test('Enter opens nothing that an earlier text has found', async ({ page, product }) => {
+  await open(page, product.title);
+  await expect(option(page, product.title)).toBeVisible();
+  const held = await holdResponse(page, '/admin/product?search=elsewhere*');
+  await palette(page).getByRole('combobox').fill('elsewhere');
+  await page.keyboard.press('Enter');
+  await held.caught;
+  await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('option')).toHaveCount(0);
+  await expect(palette(page).getByText('Nothing found')).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/vat');
+  await held.deliver();
   await expect(palette(page).getByText('Nothing found')).toBeVisible();
 });
 

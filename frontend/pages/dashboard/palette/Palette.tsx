@@ -24,7 +24,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [reached, setReached] = useState(0);
   const can = useCan();
   const listId = useId();
-  const records = useRecords(text.trim());
+  const { records, isSearching } = useRecords(text.trim());
   const groups = [...namedOptions(text, (page) => can(pageAccess[page])), ...recordOptions(records)].filter(
     ({ options }) => options.length > 0,
   );
@@ -67,7 +67,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
-      {groups.length === 0 && <p className="soft text-note">Nothing found</p>}
+      {groups.length === 0 && !isSearching && <p className="soft text-note">Nothing found</p>}
       <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
         {groups.map((group) => (
           <Group key={group.name} group={group} listId={listId} activeId={ids[active]} onChoose={onClose} />
@@ -77,8 +77,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the tables that one may read have for a text. What was found stays until the next. */
-function useRecords(text: string): Found {
+/** The records with a text in their tables, of those that the user may read. None of an earlier text, as Enter opens one. */
+function useRecords(text: string): { records: Found; isSearching: boolean } {
   const can = useCan();
   const settled = useSettled(text, PAUSE_MS);
   const search = {
@@ -87,8 +87,12 @@ function useRecords(text: string): Found {
     products: settled !== '' && can('catalogue.edit'),
     users: settled !== '' && can('users.read'),
   };
-  const { data = nothing } = useRemote(found, search, { keepsPrevious: true, isQuiet: true });
-  return text === '' ? nothing : data;
+  const { data, isLoading } = useRemote(found, search, { isQuiet: true });
+  const isSettled = text === settled;
+  return {
+    records: isSettled && data !== undefined ? data : nothing,
+    isSearching: text !== '' && (!isSettled || (isLoading && data === undefined)),
+  };
 }
 
 type GroupProps = { group: OptionGroup; listId: string; activeId: string | undefined; onChoose: () => void };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import styles from './PaletteButton.module.css';
@@ -11,7 +11,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
 
-  useEffect(() => {
+  // Before the button shows: who sees it may press the shortcut.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
       if (!isShortcut) return;
