@@ -1,3 +1,4 @@
+import type { CustomerView } from '#contract/customers.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import {
   type AdminOrderDetailView,
@@ -8,7 +9,7 @@ import {
   returnedUnits,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
-import type { AdminOrderRow } from './dashboard/orders.admin.queries.ts';
+import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
@@ -82,6 +83,14 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
     shippingName: order.shippingName,
     country: delivery?.country ?? null,
     carriers: [...new Set(order.shipments.map(({ carrier }) => carrier))],
+  };
+}
+
+/** What a user has bought, as the API shows it to admins. */
+export function presentCustomer({ orders, spent }: CustomerRows): CustomerView {
+  return {
+    orders: orders.map(presentAdminOrder),
+    spent: spent.map(({ currency, amount }) => ({ currency, amount: toMajorUnits(amount) })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { CUSTOMER_ORDERS } from '#contract/customers.ts';
-import { currencies, currencyCodes, toMajorUnits } from '#contract/money.ts';
+import { currencies, currencyCodes } from '#contract/money.ts';
 import { type OrderColumn, orderStates, type RefundedShare } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { startOfDay } from '../../../core/database/days.ts';
@@ -127,7 +127,9 @@ export function countOpenOrders(em: EntityManager): Promise<{ toShip: number; to
 
 export const CUSTOMER_NOT_FOUND = 'Customer not found';
 
-/** What a user has bought: nothing if there is no such user. */
+export type CustomerRows = Awaited<ReturnType<typeof readCustomer>>;
+
+/** What a user has bought, in minor units: nothing if there is no such user. */
 export async function readCustomer(em: EntityManager, userId: string) {
   const [orders, spent] = await Promise.all([
     adminOrders(em)
@@ -145,7 +147,7 @@ export async function readCustomer(em: EntityManager, userId: string) {
       .orderBy('currency')
       .execute(),
   ]);
-  return { orders, spent: spent.map(({ currency, amount }) => ({ currency, amount: toMajorUnits(amount) })) };
+  return { orders, spent };
 }
 
 const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {

@@ -11,7 +11,7 @@ import { repeatable } from '../../../core/http/parameters.ts';
 import { previewShipments, shipListed } from '../fulfilment/shipment-lists.service.ts';
 import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
 import { requestResend } from '../mails/order-mails.service.ts';
-import { presentAdminOrder, presentAdminOrderDetail } from '../orders.present.ts';
+import { presentAdminOrder, presentAdminOrderDetail, presentCustomer } from '../orders.present.ts';
 import { ORDER_NOT_FOUND } from '../orders.queries.ts';
 import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
@@ -99,8 +99,7 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
 
   router.get('/admin/customer/:id', api.readCustomer, async (ctx) => {
     const id = pathId(ctx.params.id, CUSTOMER_NOT_FOUND);
-    const { orders, spent } = await readCustomer(ctx.state.em, id);
-    ctx.body = { status: 'success', customer: { orders: orders.map(presentAdminOrder), spent } };
+    ctx.body = { status: 'success', customer: presentCustomer(await readCustomer(ctx.state.em, id)) };
   });
 
   router.post('/admin/order/shipments/preview', api.previewShipments, async (ctx) => {
