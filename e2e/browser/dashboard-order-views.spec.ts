@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
+import type { WorkView } from '#contract/work.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Account, type Shop, shortId } from './shop.ts';
 import { badGateway, toast } from './steps.ts';
@@ -162,7 +163,16 @@ test('a view needs a name, and shows why it cannot be saved', async ({ page, sho
 
 test('on phones, the active view is in view', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 900 });
+  const { promise: counted, resolve: showCounts } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/admin/work', async (route) => {
+    await counted;
+    const work: WorkView = { ordersToShip: 123_456, ordersToCollect: 123_456, commentsWaiting: 0, unsentMails: 0 };
+    await route.fulfill({ json: { status: 'success', ...work } });
+  });
   await open(page, shop, '?state=refunded');
+  await expect(viewLink(page, 'Refunded')).toBeInViewport({ ratio: 1 });
+  showCounts();
+  await expect(viewLink(page, 'To ship 123,456')).toBeAttached();
   await expect(viewLink(page, 'Refunded')).toBeInViewport({ ratio: 1 });
   await viewLink(page, 'All orders').click();
   await expect(viewLink(page, 'All orders')).toBeInViewport({ ratio: 1 });

@@ -13,10 +13,11 @@ import { ViewActions } from './ViewActions.tsx';
 export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) {
   const saved = useSavedViews();
   const requested = queryOf(request);
-  const views = [...builtInViews, ...(saved ?? [])];
+  const views: readonly NamedQuery[] = [...builtInViews, ...(saved ?? [])];
   const active = activeView(views, useSearch(), requested);
   const isEdited = active !== undefined && !shows(active, requested);
-  const strip = useStrip<HTMLUListElement>(active?._id ?? active?.name);
+  const work = useWork();
+  const strip = useStrip<HTMLUListElement>(active?._id ?? active?.name, work !== undefined);
 
   return (
     <div className="cluster spread row-gap-2">
@@ -31,7 +32,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
                 title={view.name}
               >
                 <bdi className={`ellipsis ${styles.name}`}>{view.name}</bdi>
-                <WaitingCount view={view} />
+                <WaitingCount count={view.waiting && work?.[view.waiting]} />
                 {view === active && isEdited && <span className="regular text-small">edited</span>}
               </Link>
             </li>
@@ -51,8 +52,6 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
 }
 
 /** How many orders of a view wait. */
-function WaitingCount({ view: { waiting } }: { view: NamedQuery }) {
-  const work = useWork();
-  const count = waiting && work?.[waiting];
+function WaitingCount({ count }: { count: number | null | undefined }) {
   return count ? <span className="numbers regular text-small">{formatNumber(count)}</span> : null;
 }
