@@ -44,8 +44,9 @@ describe.runIf(isSwiftInstalled)('a bucket', () => {
   });
 
   test('that stops responding fails each request within its limit, and recovers', async () => {
-    const storage = new S3Storage(await s3.newBucket(), { ...S3_LIMITS, read: 200, write: 200 });
-    await storage.put('uploads/a.jpg', bytes);
+    const config = await s3.newBucket();
+    await new S3Storage(config).put('uploads/a.jpg', bytes);
+    const storage = new S3Storage(config, { ...S3_LIMITS, read: 200, write: 200 });
     s3.freeze();
     try {
       const silent = { name: 'StorageError', refused: false, message: expect.stringContaining("can't be reached") };
