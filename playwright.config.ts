@@ -6,6 +6,7 @@ const { executablePath, args } = browserOptions();
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/images/{arg}{ext}',
   globalSetup: './e2e/browser/postgres.ts',
   fullyParallel: true,
   // Tests wait for much, so three keep two cores busy.
