@@ -16,6 +16,7 @@ import {
   toast,
 } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
+import { smallTargets } from './targets.ts';
 import { expect, test } from './test.ts';
 
 // Without motion: axe would measure the contrast of a color in transition.
@@ -200,7 +201,7 @@ test('the payment with its card form and its result are accessible', async ({ pa
   await expectAccessible(page, 'the result of a payment');
 });
 
-test('positive control: finds faint text, an unnamed button and a wide element', async ({ page }) => {
+test('positive control: finds faint text, an unnamed button, a wide element and a small link', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('main').evaluate((main) => {
     const add = (tag: string, values: object, style: object) => {
@@ -211,6 +212,7 @@ test('positive control: finds faint text, an unnamed button and a wide element',
     add('button', { id: 'unnamed' }, {});
     add('p', { id: 'faint', textContent: 'Faint' }, { color: '#888', background: '#999' });
     add('p', { id: 'wide', textContent: 'Wide' }, { width: '2000px' });
+    add('a', { id: 'small', textContent: 'Small', href: '/' }, { padding: 0, lineHeight: 1, display: 'inline-block' });
   });
   await loadAxe(page);
   const found = await violations(page);
@@ -222,6 +224,10 @@ test('positive control: finds faint text, an unnamed button and a wide element',
     ]),
   );
   expect(await overflow(page)).toBeGreaterThan(0);
+  expect(await page.evaluate(smallTargets)).toEqual([
+    expect.stringMatching(/^0 × 0: .*unnamed/),
+    expect.stringMatching(/^\d+ × 1\d: .*small/),
+  ]);
 });
 
 test.describe('on a touch screen', () => {

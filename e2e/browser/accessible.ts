@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { smallTargets } from './targets.ts';
 
 /** Minified and in ASCII, which halves its size in the browser: every accessibility test loads it. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').replace(
@@ -14,7 +15,7 @@ const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a'
 /** The rules among them whose result depends on the theme. */
 const COLORS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Expects no axe violation and no horizontal scrolling, in both themes and at each width. */
+/** Expects no axe violation in both themes, no horizontal scrolling and no small target, at each width. */
 export async function expectAccessible(page: Page, screen: string, widths = [390, 1440]): Promise<void> {
   await loadAxe(page);
   for (const width of widths) {
@@ -28,6 +29,7 @@ export async function expectAccessible(page: Page, screen: string, widths = [390
       expect.soft(await violations(page, rules), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
     }
     expect.soft(await overflow(page), `${screen}: pixels wider than its window of ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await page.evaluate(smallTargets), `${screen}: targets below 24 px at ${width} px`).toEqual([]);
   }
 }
 

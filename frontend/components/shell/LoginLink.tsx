@@ -4,10 +4,8 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { ButtonLink } from '../Button.tsx';
 
-type LoginLinkProps = { ref?: Ref<HTMLAnchorElement>; className?: string; children: ReactNode };
-
 /** A link to the login form within a text. */
-export function LoginLink(props: LoginLinkProps) {
+export function LoginLink(props: { children: ReactNode }) {
   const [path] = useLocation();
   return <Link {...props} href={pagePatterns.authorization} state={loginState(path)} onClick={showLogin} />;
 }

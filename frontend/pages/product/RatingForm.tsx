@@ -53,7 +53,11 @@ export function RatingForm({ productId }: { productId: string }) {
       ) : (
         <form className={`cluster row-gap-1 ${styles.form}`} onSubmit={submit}>
           <Stars chosen={chosen} onChoose={choose} />
-          {user === null && <LoginLink className="text-compact">Log in to rate</LoginLink>}
+          {user === null && (
+            <span className="text-compact">
+              <LoginLink>Log in to rate</LoginLink>
+            </span>
+          )}
           {user !== null && chosen !== null && (
             <Button type="submit" size="small" busy={isSending}>
               Submit rating

@@ -84,7 +84,7 @@ ${outlook('</td></tr></table>')}
 }
 
 function letterhead({ shop, publicUrl }: Writer): Markup {
-  const name = markup`<a href="${publicUrl}" style="color: ${light.ink}; text-decoration: none">${shop.name}</a>`;
+  const name = markup`<a href="${publicUrl}" style="padding: 4px 0; color: ${light.ink}; text-decoration: none">${shop.name}</a>`;
   return section(textRow(name, { look: 'ink brand', font: '18px/24px', weight: '700', padding: '24px 24px 16px' }));
 }
 
@@ -213,5 +213,5 @@ function linesOf(lines: readonly string[]): Markup[] {
 }
 
 function link(text: string, href: string): Markup {
-  return markup`<a href="${href}" style="color: ${light.soft}">${text}</a>`;
+  return markup`<a href="${href}" style="padding: 4px 0; color: ${light.soft}">${text}</a>`;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatNumber, pluralOf } from '#contract/numbers.ts';
+import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { succeeds } from '../../../api/admin/failure.ts';
@@ -29,8 +29,7 @@ export function UserFacts({ user }: UserFactsProps) {
           'None'
         ) : (
           <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
-            {formatNumber(orderCount)}
-            <span className="visually-hidden"> {pluralOf(orderCount, adminNouns.order)}</span>
+            {counted(orderCount, adminNouns.order)}
           </Link>
         )}
       </Fact>
