@@ -141,6 +141,26 @@ test('groups digits and moves to the next field as the shopper types, and lets t
   expect(await shown('Expiration date')).toBe('12 / 34');
 });
 
+test('skips no field if the shopper types Tab after a full one', async () => {
+  const form = await openForm();
+  const fields = ['Card number', 'Expiration date', 'Security code'];
+  await form.getByLabel('Card number').focus();
+  for (const digits of ['4242424242424242', '1234', '123']) {
+    await page.keyboard.type(digits);
+    await page.keyboard.press('Tab');
+  }
+  const values = await Promise.all(fields.map((label) => form.getByLabel(label).inputValue()));
+  expect(values).toEqual(['4242 4242 4242 4242', '12 / 34', '123']);
+  // Once is enough.
+  await form.getByLabel('Card number').fill('');
+  await form.getByLabel('Expiration date').fill('');
+  await form.getByLabel('Card number').focus();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await form.getByLabel('Security code').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test("takes on the shop's appearance, whenever it changes", async () => {
   const rules = (line: string) => ({ '.Input': { border: `2px solid ${line}` }, '.Input:focus': { color: line } });
   const form = await openForm({ variables: { colorText: 'rgb(1, 2, 3)' }, rules: rules('rgb(4, 5, 6)') });

@@ -39,13 +39,23 @@ function show(input, problem) {
   input.nextElementSibling.textContent = problem;
 }
 
+/** The field that the focus has moved to because the one before it is full. */
+let reached = null;
+
 for (const [index, { input, format, full }] of FIELDS.entries()) {
   input.addEventListener('input', ({ inputType = '' }) => {
     show(input, '');
     // Not amid corrections: the caret would jump.
     if (inputType.startsWith('delete') || input.selectionStart < input.value.length) return;
     input.value = format(digitsOf(input));
-    if (inputType === 'insertText' && digitsOf(input).length === full) FIELDS[index + 1]?.input.focus();
+    if (inputType !== 'insertText' || digitsOf(input).length < full) return;
+    reached = FIELDS[index + 1]?.input;
+    reached?.focus();
+  });
+  input.addEventListener('keydown', (event) => {
+    // Who types Tab after a full field would skip the next.
+    if (event.key === 'Tab' && !event.shiftKey && input === reached && input.value === '') event.preventDefault();
+    reached = null;
   });
 }
 
