@@ -167,6 +167,17 @@ test('says what delivery costs, when it is free, and that prices include VAT', a
   await expect(page).toHaveURL('/');
 });
 
+test("on a phone, what is pinned leaves most of the window to a guest's cart", async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await storeCart(page, [cartItem(product)]);
+  await page.goto('/order');
+  await expect(summary(page)).toContainText('Delivery');
+  const heightOf = async () => (await summary(page).boundingBox())?.height;
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeInViewport({ ratio: 1 });
+  await expect(summary(page).getByRole('link', { name: 'Log in to continue' })).toBeInViewport({ ratio: 1 });
+  expect(await heightOf()).toBeLessThan(844 / 4);
+});
+
 test('the description distinguishes products with the same title', async ({ page }) => {
   const twins = ['8 GB, silver', '16 GB, black'].map((description) => madeUpProduct({ title: 'Laptop', description }));
   await openCart(page, twins);

@@ -10,7 +10,7 @@ export function LoginLink(props: { children: ReactNode }) {
   return <Link {...props} href={pagePatterns.authorization} state={loginState(path)} onClick={showLogin} />;
 }
 
-type LoginButtonProps = { ref?: Ref<HTMLAnchorElement>; secondary?: boolean; wide?: boolean; children: ReactNode };
+type LoginButtonProps = { ref?: Ref<HTMLAnchorElement>; secondary?: boolean; children: ReactNode };
 
 /** A link to the login form that looks like a button. */
 export function LoginButton({ secondary = false, ...props }: LoginButtonProps) {

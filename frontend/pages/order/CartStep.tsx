@@ -23,6 +23,7 @@ import styles from './CartLine.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
 import { Steps } from './Steps.tsx';
+import summary from './Summary.module.css';
 import { Summary } from './Summary.tsx';
 import { CART_STEP } from './useOrderStep.ts';
 
@@ -109,17 +110,19 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
       note={<CartCosts />}
     >
-      <Button variant={isLoginNext ? 'secondary' : 'primary'} size="large" wide onClick={proceed}>
-        Proceed to Payment
-      </Button>
-      {!user && (
-        <div className="stack gap-2">
-          <LoginButton ref={login} secondary={!isLoginNext} wide>
-            Log in to continue
-          </LoginButton>
-          <p className="soft text-note centered">We'll keep your cart.</p>
-        </div>
-      )}
+      <div className={summary.actions}>
+        <Button variant={isLoginNext ? 'secondary' : 'primary'} size="large" onClick={proceed}>
+          Proceed to Payment
+        </Button>
+        {!user && (
+          <>
+            <LoginButton ref={login} secondary={!isLoginNext}>
+              Log in to continue
+            </LoginButton>
+            <p className="soft text-note centered">We'll keep your cart.</p>
+          </>
+        )}
+      </div>
     </Summary>
   );
 }

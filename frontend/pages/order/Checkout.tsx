@@ -29,6 +29,10 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
   return (
     <div className={`beside ${styles.columns}`}>
       <DeliveryPanel form={form} defaults={defaults} quote={quote} currency={code} isDisabled={isPaying} />
+      <p className={`panel raised row spread medium numbers ${styles.total}`} aria-hidden="true">
+        <span>Total</span>
+        <span>{formatMinorUnits(totalMinorUnits, code)}</span>
+      </p>
       <CheckoutSummary checkout={checkout} />
       <CardPanel isBusy={card.state === 'preparing'}>
         {card.state === 'preparing' && <CardFormSkeleton />}
