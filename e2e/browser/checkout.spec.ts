@@ -147,7 +147,7 @@ test('says at the field why a code is refused, and pays without it', async ({ pa
 
 test('starts with the delivery of the last order', async ({ page, shop }) => {
   const courier = await addMethod(shop);
-  const { product } = await goToPayment(page, shop);
+  const { product, token } = await goToPayment(page, shop);
   await chooseCourier(page, courier);
   await fillAddress(page);
   await fillCard(page, CARDS.success);
@@ -158,9 +158,38 @@ test('starts with the delivery of the last order', async ({ page, shop }) => {
   await page.goto('/order');
   await proceed(page).click();
   await expect(page.getByRole('radio', { name: new RegExp(courier) })).toBeChecked();
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
-  await expect(page.getByLabel('Country')).toHaveValue('RS');
+  for (const line of Object.values(address)) await expect(page.getByText(line)).toBeVisible();
   await expect(page.getByLabel('Order note (optional)')).toHaveValue('');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await expect(page.getByLabel('Country')).toBeFocused();
+  await expect(page.getByLabel('Country')).toHaveValue('RS');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
+  await page.getByLabel('City').fill('Beograd');
+  await fillCard(page, CARDS.success);
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  expect(await readOrder(shop, token)).toMatchObject({ delivery: { name: 'Ada Lovelace', city: 'Beograd' } });
+});
+
+test('shows the fields of a known address that is not delivered to any more', async ({
+  page,
+  shop,
+  shopper,
+  product,
+}) => {
+  const courier = await addMethod(shop, { countries: ['RS'] });
+  const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+  const method = shippingMethods.find(({ name }: { name: string }) => name === courier);
+  const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+  const last = await shop.placeOrder(product, shopper, { amount: 30, shippingMethod: method.code, delivery });
+  await shop.pay(last);
+  await expect.poll(async () => (await shop.readOrder(last)).state).toBe('paid');
+  await shop.callAsAdmin('PUT', `/admin/shipping-method/${method._id}`, { ...method, countries: ['FR'] });
+  await storeCart(page, [cartItem(product)]);
+  await page.goto('/order');
+  await proceed(page).click();
+  await expect(page.getByText(`${courier} doesn't deliver to this country. Choose another way.`)).toBeVisible();
+  await expect(page.getByLabel('Country')).toHaveValue('RS');
 });
 
 test('what changed meanwhile is said at its line, and one click accepts it', async ({ page, shop }) => {
@@ -278,4 +307,16 @@ test('the checkout is accessible', async ({ page, shop }) => {
   await applyCode(page, 'NONSENSE');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'the checkout', [390, 768, 1440]);
+});
+
+test('on a phone, the total is in view before its summary', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { product } = await goToPayment(page, shop);
+  await expect(payButton(page)).toBeEnabled();
+  await expect(summary(page)).not.toBeInViewport({ ratio: 1 });
+  const total = page.getByRole('main').getByText(`Total${(2 * product.price).toFixed(2)}€`);
+  await expect(total.first()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect(total.first()).toBeHidden();
+  await expect(summary(page)).toBeInViewport({ ratio: 1 });
 });

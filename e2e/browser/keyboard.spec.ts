@@ -158,6 +158,66 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await expect.poll(() => stored(page, 'cart')).toBeNull();
 });
 
+/** Counts the keys that a page's user presses. A character that is typed is one. */
+function countKeys({ keyboard }: Page): () => number {
+  let count = 0;
+  const { press, type } = keyboard;
+  keyboard.press = (...keys) => {
+    count += 1;
+    return press.apply(keyboard, keys);
+  };
+  keyboard.type = (text, options) => {
+    count += text.length;
+    return type.call(keyboard, text, options);
+  };
+  return () => count;
+}
+
+test('a shopper who has bought before pays for another product with 60 keys', async ({ page, shop, shopper }) => {
+  const { keyboard } = page;
+  const main = page.getByRole('main');
+  const name = `lamp${shortId().slice(0, 4)}`;
+  const product = await shop.addProduct({ title: `Lamp ${name}`, price: 10 });
+  const post = { code: `post-${name}`, name: `Post ${name}`, price: 5, minDays: 1, maxDays: 3 };
+  await shop.callAsAdmin('POST', '/admin/shipping-method', post);
+  const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+  const last = await shop.placeOrder(product, shopper, { amount: 25, shippingMethod: post.code, delivery });
+  await shop.pay(last);
+  await expect.poll(async () => (await shop.readOrder(last)).state).toBe('paid');
+
+  await page.goto('/');
+  const keys = countKeys(page);
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
+  await keyboard.type(name);
+  await expect(page.getByRole('option', { name: product.title })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+
+  await expect(heading(page, product.title)).toBeFocused();
+  await tabTo(page, main.getByRole('button', { name: 'Add to Cart' }));
+  await keyboard.press('Enter');
+  await tabTo(page, main.getByRole('link', { name: 'View cart' }));
+  await keyboard.press('Enter');
+
+  await expect(heading(page, 'Your cart')).toBeFocused();
+  await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));
+  await keyboard.press('Enter');
+
+  await expect(heading(page, 'Delivery and payment')).toBeFocused();
+  await expect(main.getByRole('radio', { name: post.name })).toBeChecked();
+  await expect(main.getByText(delivery.address)).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+  await tabTo(page, cardForm(page).getByLabel('Card number'));
+  await keyboard.type(CARDS.success.replaceAll(' ', ''));
+  await keyboard.type('1234');
+  await keyboard.type('123');
+  await keyboard.press('Enter');
+  await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  expect(keys()).toBeLessThanOrEqual(60);
+});
+
 const softly = expect.configure({ soft: true });
 
 for (const width of [390, 1440]) {

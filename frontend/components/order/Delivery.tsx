@@ -1,9 +1,9 @@
-import { addressLines } from '#contract/addresses.ts';
 import { orderArrival, PICKUP } from '#contract/delivery.ts';
-import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
+import type { OrderDetailView, ShipmentView } from '#contract/orders.ts';
 import { contact } from '../../texts/contact.ts';
 import { longDate } from '../../texts/dates.ts';
 import { shop } from '../../texts/shop.ts';
+import { Address } from './Address.tsx';
 import styles from './Delivery.module.css';
 
 /** How an order reaches its shopper: when, by which method, its address and its parcels. */
@@ -23,16 +23,6 @@ export function Delivery({ order }: { order: OrderDetailView }) {
         <Parcel key={shipment.date} shipment={shipment} titles={titles} />
       ))}
     </div>
-  );
-}
-
-function Address({ delivery }: { delivery: DeliveryView }) {
-  return (
-    <address className={`soft breaks ${styles.address}`} dir="auto">
-      {[...addressLines(delivery), delivery.phoneNumber].filter(Boolean).map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </address>
   );
 }
 

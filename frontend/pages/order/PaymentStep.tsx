@@ -23,7 +23,7 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
   const { data: defaults, error } = useRemote(checkoutDefaults, null);
   // Its script loads beside the shop's own responses.
   useRemote(paymentProvider, null);
-  const isReady = stored !== null || defaults !== undefined || error !== null;
+  const isReady = defaults !== undefined || error !== null;
   return (
     <>
       <Steps current={PAYMENT_STEP} />

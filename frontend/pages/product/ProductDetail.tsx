@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +15,7 @@ import { Price } from '../../components/product/Price.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { addToCart } from '../../stores/cart.ts';
+import { addToCart, cart } from '../../stores/cart.ts';
 import { comparison } from '../../stores/comparison.ts';
 import { nouns } from '../../texts/nouns.ts';
 import { Alternatives } from './Alternatives.tsx';
@@ -42,6 +42,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
       </p>
       {family && <FamilyOptions family={family} />}
       <Purchase key={product._id} product={product} />
+      <InCart productId={product._id} />
       {product.stock?.state === 'soldOut' ? (
         <Alternatives productId={product._id} />
       ) : (
@@ -67,6 +68,21 @@ function ComparisonLink() {
       href={comparisonAddress({ ids: [...ids], onlyDifferences: false })}
       className={`pill ${styles.comparison}`}
     >{`Compare ${counted(ids.length, nouns.product)}`}</Link>
+  );
+}
+
+/** How many units are in the cart, and the way there: right after the button that has added them. */
+function InCart({ productId }: { productId: string }) {
+  const { items } = useSnapshot(cart);
+  const count = items.find(({ _id }) => _id === productId)?.count;
+  if (count === undefined) return null;
+  return (
+    <p className="with-icon accent text-compact">
+      <Icon name="cart" size={16} />
+      <span>
+        <span>{`${formatNumber(count)} in your cart`}</span> · <Link href={pagePatterns.order}>View cart</Link>
+      </span>
+    </p>
   );
 }
 

@@ -1,8 +1,14 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { addressLines } from '#contract/addresses.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
 import { type CheckoutDefaults, NOTE_MAX } from '#contract/payments.ts';
+import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
+import { Address } from '../../../components/order/Address.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
@@ -23,12 +29,24 @@ type DeliveryPanelProps = {
 /** Where and how the order goes. */
 export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: DeliveryPanelProps) {
   const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
+  const [isKnown, setIsKnown] = useState(() => isAddressOf(defaults, form.getValues('delivery')));
+  const isShort = isKnown && !form.formState.errors.delivery && !quote?.methodRefusal;
+  const change = () => {
+    flushSync(() => setIsKnown(false));
+    form.setFocus('delivery.country');
+  };
   return (
     <TitledPanel title="Delivery" className="gap-5 roomy">
       <fieldset className="stack" disabled={isDisabled}>
-        <CountryField form={form} defaults={defaults} />
+        {!isShort && <CountryField form={form} defaults={defaults} />}
         <ShippingOptions form={form} quote={quote} currency={currency} />
-        {shippingMethod !== PICKUP && shippingMethod !== '' && <AddressFields form={form} />}
+        {shippingMethod !== PICKUP &&
+          shippingMethod !== '' &&
+          (isShort ? (
+            <KnownAddress delivery={form.getValues('delivery')} onChange={change} />
+          ) : (
+            <AddressFields form={form} />
+          ))}
         <TextArea
           {...form.register('note')}
           form={PAY_FORM}
@@ -39,5 +57,26 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
         />
       </fieldset>
     </TitledPanel>
+  );
+}
+
+/** Whether a shopper who has ordered before starts with the address of that order. */
+function isAddressOf(defaults: CheckoutDefaults | undefined, delivery: DeliveryView): boolean {
+  const last = defaults?.last?.delivery;
+  return !!last && addressLines(last).join('\n') === addressLines(delivery).join('\n');
+}
+
+function KnownAddress({ delivery, onChange }: { delivery: DeliveryView; onChange: () => void }) {
+  return (
+    <div className="row spread">
+      <div className="stack gap-1 grow">
+        <p className="medium text-compact">Deliver to</p>
+        <Address delivery={delivery} />
+      </div>
+      <Button size="small" onClick={onChange}>
+        <span>Change</span>
+        <span className="visually-hidden"> the address</span>
+      </Button>
+    </div>
   );
 }

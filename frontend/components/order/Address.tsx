@@ -1,0 +1,14 @@
+import { addressLines } from '#contract/addresses.ts';
+import type { DeliveryView } from '#contract/orders.ts';
+import styles from './Delivery.module.css';
+
+/** Where an order goes, with the phone number. */
+export function Address({ delivery }: { delivery: DeliveryView }) {
+  return (
+    <address className={`soft breaks ${styles.address}`} dir="auto">
+      {[...addressLines(delivery), delivery.phoneNumber].filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
