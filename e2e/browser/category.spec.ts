@@ -126,6 +126,33 @@ test('many values show a few first; many numbers are a range', async ({ page, sh
   await expect(page).toHaveURL(`/category/${slug}`);
 });
 
+test('values that are all different are a range of numbers, or fewer texts at first', async ({ page, shop }) => {
+  const { slug } = await shop.addFilterableCategory(
+    [
+      { code: 'model', name: 'Model', type: 'text' },
+      { code: 'width', name: 'Width', type: 'number', unit: 'cm' },
+      { code: 'size', name: 'Size', type: 'text' },
+    ],
+    [10, 20, 30, 40, 50].map((width) => ({
+      title: `Thing ${width}`,
+      attributes: { model: `M${width}`, width, size: width > 20 ? 'Large' : 'Small' },
+    })),
+  );
+  await page.goto(`/category/${slug}`);
+  const [model, width, size] = [group(page, 'Model'), group(page, 'Width'), group(page, 'Size')];
+  await expect(model.getByRole('checkbox')).toHaveCount(3);
+  await expect(width.getByRole('checkbox')).toHaveCount(0);
+  await width.getByLabel('To').fill('20');
+  await expect(titles(page)).toHaveText(['Thing 10', 'Thing 20']);
+  await page.goto(`/category/${slug}?attribute.width=30`);
+  await expect(width.getByRole('checkbox', { name: '30 cm (1)' })).toBeChecked();
+  // What other filters leave doesn't change the controls.
+  await page.goto(`/category/${slug}`);
+  await size.getByRole('checkbox', { name: /Small/ }).check();
+  await expect(titles(page)).toHaveText(['Thing 10', 'Thing 20']);
+  await expect(width.getByRole('checkbox')).toHaveCount(0);
+});
+
 test('on a phone the filters open in a sheet that counts the products', async ({ page, shop }) => {
   const { slug } = await addLaptops(shop);
   await page.setViewportSize({ width: 390, height: 800 });

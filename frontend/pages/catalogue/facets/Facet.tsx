@@ -12,6 +12,8 @@ import { NumberField } from './NumberField.tsx';
 
 /** How many values show at first. */
 const FIRST_VALUES = 8;
+/** How many of those that hardly narrow the list: each belongs to one product. */
+const FIRST_SCATTERED = 3;
 
 type FacetProps = {
   facet: FacetView;
@@ -19,11 +21,14 @@ type FacetProps = {
   onChange: ChangeFilter;
 };
 
-/** The choices of an attribute: its values, or a range of numbers if there are too many. */
+/** The choices of an attribute: its values, or a range of numbers if there are too many or each is another. */
 export function Facet({ facet, attributes, onChange }: FacetProps) {
+  // Decided once: other filters thin the values out, and the controls should stay.
+  const [isScattered] = useState(() => facet.values.length > 4 && facet.values.every(({ count }) => count === 1));
   const { code, name, unit } = facet;
   const { values: chosen, min, max } = attributeFilter(attributes, code);
-  const hasRange = facet.type === 'number' && (facet.values.length === 0 || min !== null || max !== null);
+  const isNumber = facet.type === 'number';
+  const hasRange = isNumber && (isScattered || facet.values.length === 0 || min !== null || max !== null);
   const limit = (change: { min: number | null } | { max: number | null }) =>
     onChange({ attributes: changedAttributes(attributes, code, change) }, `${code}.${Object.keys(change).join()}`);
   const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : decimalText(end));
@@ -32,6 +37,7 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
     <Group title={name}>
       <Values
         facet={facet}
+        first={isScattered ? (isNumber ? 0 : FIRST_SCATTERED) : FIRST_VALUES}
         chosen={chosen}
         onToggle={(value) => onChange({ attributes: toggledValue(attributes, code, value) })}
       />
@@ -57,9 +63,15 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
   );
 }
 
-type ValuesProps = { facet: FacetView; chosen: readonly string[]; onToggle: (value: string) => void };
+type ValuesProps = {
+  facet: FacetView;
+  /** How many show at first; with 0, only those that are chosen. */
+  first: number;
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+};
 
-function Values({ facet, chosen, onToggle }: ValuesProps) {
+function Values({ facet, first, chosen, onToggle }: ValuesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const known = facet.values.map(({ value, count }) => ({ value: String(value), count }));
   // Yes before no.
@@ -67,8 +79,8 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
   // A chosen value stays in reach, even if the other filters leave no product with it.
   const lost = chosen.filter((value) => !known.some((other) => other.value === value));
   const all = [...known, ...lost.map((value) => ({ value, count: 0 }))];
-  const shown = isOpen ? all : all.filter(({ value }, index) => index < FIRST_VALUES || chosen.includes(value));
-  if (all.length === 0) return null;
+  const shown = isOpen ? all : all.filter(({ value }, index) => index < first || chosen.includes(value));
+  if (shown.length === 0) return null;
 
   return (
     <>
@@ -84,7 +96,7 @@ function Values({ facet, chosen, onToggle }: ValuesProps) {
       {isOpen && facet.type === 'text' && facet.hasMore && (
         <p className="soft text-compact">These are the most common ones. To find others, search.</p>
       )}
-      {all.length > FIRST_VALUES && (isOpen || shown.length < all.length) && (
+      {first > 0 && all.length > first && (isOpen || shown.length < all.length) && (
         <Button
           variant="quiet"
           size="small"
