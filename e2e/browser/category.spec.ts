@@ -200,6 +200,19 @@ test('the address of a category moves with its name, and an unknown one is not f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 });
 
+test('a page that is not found offers a search and the categories', async ({ page, product }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  const main = page.getByRole('main');
+  const tile = main.getByRole('region', { name: 'Shop by category' }).getByRole('link', {
+    name: product.categoryId.categoryName,
+  });
+  await expect(tile).toHaveAttribute('href', `/category/${product.categoryId.slug}`);
+  await main.getByRole('combobox', { name: 'Search products' }).fill('lamp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?search=lamp');
+});
+
 test('a category that fails to load has a heading and a title, and a retry', async ({ page, shop }) => {
   const { slug, categoryName } = await addLaptops(shop);
   await page.goto('/contact');

@@ -50,6 +50,10 @@ const screens: Record<string, Screen> = {
     },
     expectComplete: (page) => expect(page.getByRole('region', { name: 'Summary' })).toContainText(/delivery/i),
   },
+  'a page that is not found': {
+    address: async () => '/no/such/page',
+    expectComplete: (page) => expect(page.getByRole('main').getByRole('combobox')).toBeVisible(),
+  },
   'the empty cart': {
     address: async () => '/order',
     expectComplete: (page) => expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible(),

@@ -1,13 +1,22 @@
+import { useLocation } from 'wouter';
 import { notFoundText } from '#contract/pages.ts';
 import { Notice } from '../components/feedback/Notice.tsx';
+import { lazyPart } from '../components/lazyPart.tsx';
+import { isWithinDashboard } from '../components/navigation.ts';
 import { ContinueShopping } from '../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../components/shell/PageTitle.tsx';
 
+const LookFurther = lazyPart(() => import('./LookFurther.tsx'), null, 'the search');
+
 /** The page for an unknown URL. */
 export default function NotFoundPage() {
+  const [path] = useLocation();
   return (
-    <Notice icon="search" title={<PageTitle {...notFoundText} />} actions={<ContinueShopping primary />}>
-      {notFoundText.description}
-    </Notice>
+    <div className="stack">
+      <Notice icon="search" title={<PageTitle {...notFoundText} />} actions={<ContinueShopping primary />}>
+        {notFoundText.description}
+      </Notice>
+      {!isWithinDashboard(path) && <LookFurther />}
+    </div>
   );
 }
