@@ -115,7 +115,7 @@ export default {
       'Call its queries or its service. Only foreign keys and the demo data cross modules.',
       {
         path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)',
-        pathNot: ['[.]entity[.]ts$', '^backend/local/seed[.]ts$'],
+        pathNot: ['[.]entity[.]ts$', '^backend/local/(seed[.]ts$|demo/)'],
       },
       { path: '^backend/modules/.*[.](entity|tables)[.]ts$', pathNot: '^$1(?!modules/)' },
     ),

@@ -12,9 +12,6 @@ import { demoCategories, demoProducts, demoShoppers, pictures, readPicture, read
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-type DemoProduct = (typeof demoProducts)[number];
-
-const picturesOf = ({ picture, morePictures }: DemoProduct) => [picture, ...morePictures];
 const productsOf = (name: string) => demoProducts.filter(({ category }) => category === name);
 
 it('contains valid products with unique titles', async () => {
@@ -31,6 +28,27 @@ it('contains valid, unique shoppers', async () => {
   for (const shopper of demoShoppers) await registerInput.validate({ ...shopper, password: 'long enough' });
 });
 
+it('describes every product in three paragraphs', () => {
+  for (const { title, description } of demoProducts) {
+    expect(description.split('\n\n'), title).toHaveLength(3);
+    for (const paragraph of description.split('\n\n')) expect(paragraph.length, title).toBeGreaterThan(50);
+  }
+});
+
+it('has comments on most products, a dozen of which await approval', () => {
+  const approved = demoProducts.map(({ comments }) => comments.filter(({ approved }) => approved).length);
+  expect(approved.filter((count) => count >= 2).length).toBeGreaterThan(0.8 * demoProducts.length);
+  const waiting = demoProducts.flatMap(({ comments }) => comments.filter(({ approved }) => !approved));
+  expect(waiting.length).toBeGreaterThanOrEqual(12);
+  for (const { title, comments, addedDaysAgo } of demoProducts) {
+    for (const { daysAgo } of comments) expect(daysAgo, title).toBeLessThan(addedDaysAgo);
+  }
+});
+
+it('has products that are new', () => {
+  expect(demoProducts.filter(({ addedDaysAgo }) => addedDaysAgo < 30).length).toBeGreaterThanOrEqual(5);
+});
+
 it('has at most one rating per shopper and product, and comments by shoppers or guests', () => {
   const authors = [...demoShoppers.map(({ username }) => username), GUEST];
   for (const { title, rates, comments } of demoProducts) {
@@ -45,7 +63,8 @@ it('has at most one rating per shopper and product, and comments by shoppers or 
 it('describes every product by valid values of the attributes of its category', async () => {
   for (const { category, attributes } of demoCategories) {
     expect(attributes.length, category).toBeGreaterThanOrEqual(4);
-    expect(attributes.length, category).toBeLessThanOrEqual(8);
+    expect(attributes.length, category).toBeLessThanOrEqual(11);
+    expect(attributes.map(({ code }) => code)).toEqual(expect.arrayContaining(['box', 'warranty', 'manufacturer']));
     expect(duplicates(attributes.map(({ code }) => code)), category).toEqual([]);
     for (const attribute of attributes) await attributeInput.validate({ ...attribute, categoryId: newId() });
     for (const { title, attributes: values } of productsOf(category)) {
@@ -63,7 +82,7 @@ it('joins variants of the same category that differ in the values of the same op
     demoProducts.filter(({ family }) => family),
     ({ category, family }) => `${category}: ${family?.name}`,
   );
-  expect(families.size).toBeGreaterThanOrEqual(5);
+  expect(families.size).toBeGreaterThanOrEqual(10);
   for (const [name, members] of families) {
     const options = members.map(({ family }) => family?.options ?? {});
     expect(members.length, name).toBeGreaterThanOrEqual(2);
@@ -82,8 +101,13 @@ it('has most products in stock, some of which are low, and a few that are sold o
 
 it('has pictures for every product, 1280 pixels wide and at most 80 kB', async () => {
   const files = (await readdir(pictures)).filter((name) => name.endsWith('.webp'));
-  expect(demoProducts.flatMap(picturesOf).sort()).toEqual(files.sort());
-  for (const product of demoProducts) expect(picturesOf(product).length, product.title).toBeLessThanOrEqual(IMAGES_MAX);
+  const shown = new Set(demoProducts.flatMap(({ pictures }) => pictures));
+  expect([...shown].sort()).toEqual(files.sort());
+  for (const { title, pictures } of demoProducts) {
+    expect(pictures.length, title).toBeGreaterThanOrEqual(1);
+    expect(pictures.length, title).toBeLessThanOrEqual(IMAGES_MAX);
+    expect(pictures[0], title).not.toMatch(/-2\.webp$/);
+  }
   for (const file of files) {
     const bytes = await readPicture(file);
     expect(bytes.length, file).toBeLessThanOrEqual(80_000);
@@ -92,15 +116,9 @@ it('has pictures for every product, 1280 pixels wide and at most 80 kB', async (
 });
 
 it('has the derivatives of every picture', async () => {
-  for (const picture of demoProducts.flatMap(picturesOf)) {
+  for (const picture of new Set(demoProducts.flatMap(({ pictures }) => pictures))) {
     const { derivatives } = await readRendered(picture);
     const widths = derivatives.map(({ bytes }) => readHeader(Buffer.from(bytes)).width);
     expect(widths, picture).toEqual(IMAGE_WIDTHS);
   }
-});
-
-it('has at least three pictures for the twelve best rated products', () => {
-  const average = ({ rates }: DemoProduct) => rates.reduce((sum, rate) => sum + rate, 0) / Math.max(1, rates.length);
-  const best = demoProducts.toSorted((first, second) => average(second) - average(first)).slice(0, 12);
-  for (const product of best) expect(picturesOf(product).length, product.title).toBeGreaterThanOrEqual(3);
 });

@@ -1,59 +1,112 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { type AttributeType, type AttributeValue, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };
+import customers from './customers.json' with { type: 'json' };
+
+/** The folder of the pictures, all as wide as the largest derivative; folders in it have the others (render.ts). */
+export const pictures = new URL('./pictures/', import.meta.url);
+
+const pictureNames = readdirSync(pictures).filter((name) => name.endsWith('.webp'));
+
+/** `kettle.webp` and `kettle-2.webp`, but not those of `kettle-red`. */
+function picturesOf(base: string): string[] {
+  const name = new RegExp(`^${base}(-\\d)?\\.webp$`);
+  return pictureNames
+    .filter((file) => name.test(file))
+    .sort((one, other) => (parse(one).name < parse(other).name ? -1 : 1));
+}
 
 type DemoAttribute = { code: string; name: string; type: AttributeType; unit: string; isFilterable: boolean };
 
-type DemoProduct = {
+type DemoOffer = {
   title: string;
-  description: string;
   /** EUR. */
   price: number;
   /** Units; null if they are not counted. */
   stock: number | null;
-  attributes: Record<string, AttributeValue>;
-  family?: { name: string; options: Record<string, string> };
   /** The number of ratings with five, four, three, two and one star. */
   stars: number[];
-  /** A file name, as are `morePictures`, which follow it in the gallery. */
-  picture: string;
-  morePictures?: string[];
   comments: { author: string; content: string; daysAgo: number; approved: boolean }[];
 };
 
+type DemoVariant = DemoOffer & {
+  options: Record<string, string>;
+  /** Those that differ from the product's. */
+  attributes?: Record<string, AttributeValue>;
+  /** Its own, if it looks different. */
+  pictures?: string;
+};
+
+type DemoProduct = DemoOffer & {
+  /** What the names of its pictures begin with. */
+  pictures: string;
+  /** Paragraphs. */
+  description: string[];
+  attributes: Record<string, AttributeValue>;
+  family?: { name: string; options: Record<string, string> };
+  /** Further products of its family. */
+  variants?: DemoVariant[];
+  /** Of a new product. */
+  addedDaysAgo?: number;
+};
+
 const catalogue = catalogueFile as {
-  shoppers: string[];
   categories: { category: string; attributes: DemoAttribute[]; products: DemoProduct[] }[];
 };
 
 export const demoCategories = catalogue.categories.map(({ category, attributes }) => ({ category, attributes }));
 
-/** One product of each category in turn, so that every page of the shop shows a mix. The first is the newest. */
+/** New products are younger, and the others older than all comments. */
+const OLDEST_NEW = 30;
+const OLDEST_COMMENT = 90;
+/** Days by which such a product is older than the one before it. */
+const BETWEEN_PRODUCTS = 3;
+
+/**
+ * New products, and then one product of each category in turn, so that every page of the shop shows a mix. The first is the
+ * newest. Variants are older than all products that differ in more than an option.
+ */
 export const demoProducts = catalogue.categories
   .flatMap(({ category, products }) =>
-    products.map(({ stars, morePictures = [], ...product }, round) => ({
-      ...product,
-      morePictures,
-      category,
-      round,
-      rates: ratesOf(stars),
-    })),
+    [...products.map(readProduct), ...products.flatMap(readVariants)].map((product, round) => {
+      return { ...product, category, round };
+    }),
   )
-  .sort((first, second) => first.round - second.round);
+  .sort(
+    (one, other) => (one.addedDaysAgo ?? OLDEST_NEW) - (other.addedDaysAgo ?? OLDEST_NEW) || one.round - other.round,
+  )
+  .map(({ addedDaysAgo, round: _, ...product }, place) => {
+    return { ...product, addedDaysAgo: addedDaysAgo ?? OLDEST_COMMENT + place * BETWEEN_PRODUCTS };
+  });
 
-/** Fictional customers who rate and comment. */
-export const demoShoppers = catalogue.shoppers.map((username) => ({
-  username,
-  email: `${username.replaceAll('_', '.')}@example.com`,
-}));
-
-function ratesOf(stars: number[]): number[] {
-  return stars.flatMap((count, index) => Array<number>(count).fill(5 - index));
+function readProduct({ variants: _, description, pictures, stars, ...product }: DemoProduct) {
+  return {
+    ...product,
+    description: description.join('\n\n'),
+    pictures: picturesOf(pictures),
+    rates: stars.flatMap((count, index) => Array<number>(count).fill(5 - index)),
+  };
 }
 
-/** The folder of the pictures, all as wide as the largest derivative; folders in it have the others (render.ts). */
-export const pictures = new URL('./pictures/', import.meta.url);
+function readVariants({ variants = [], ...product }: DemoProduct) {
+  return variants.map(({ options, attributes, ...variant }) =>
+    readProduct({
+      ...product,
+      ...variant,
+      attributes: { ...product.attributes, ...attributes },
+      family: { name: product.family?.name ?? product.title, options },
+    }),
+  );
+}
+
+/** Fictional customers who order, rate and comment. */
+export const demoShoppers = customers.map((customer) => ({
+  ...customer,
+  email: `${customer.username.replaceAll('_', '.')}@example.com`,
+}));
 
 export function readPicture(name: string): Promise<Buffer> {
   return readFile(new URL(name, pictures));

@@ -1,0 +1,140 @@
+import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import { toCents } from '#contract/money.ts';
+import type { EntityManager } from '../../core/database/db.ts';
+import { newId } from '../../core/ids.ts';
+import type { Storage } from '../../core/storage/storage.ts';
+import { createAttribute } from '../../modules/catalogue/attributes/attributes.service.ts';
+import { createCategory, refreshProductCount } from '../../modules/catalogue/categories/categories.service.ts';
+import { Category } from '../../modules/catalogue/categories/category.entity.ts';
+import { Product } from '../../modules/catalogue/products/product.entity.ts';
+import { Comment } from '../../modules/comments/comment.entity.ts';
+import { Picture } from '../../modules/pictures/picture.entity.ts';
+import { publicFolders, publishPicture } from '../../modules/pictures/picture-files.ts';
+import { Rating } from '../../modules/ratings/rating.entity.ts';
+import { User } from '../../modules/users/accounts/user.entity.ts';
+import { hashPassword } from '../../modules/users/passwords/passwords.ts';
+import { demoCategories, demoProducts, demoShoppers, readRendered } from './catalogue.ts';
+import { daysAgo } from './days.ts';
+
+/** Days since the last shopper registered, before all comments, and between two of them. */
+const LAST_SHOPPER = 100;
+const BETWEEN_SHOPPERS = 5;
+
+/**
+ * Stores the demo catalogue with its shoppers, ratings and comments.
+ * @returns shoppers and products, in the order of demoShoppers and demoProducts
+ */
+export async function seedCatalogue(
+  em: EntityManager,
+  storage: Storage,
+): Promise<{ shoppers: User[]; products: Product[] }> {
+  const shoppers = await addShoppers(em);
+  const categories = new Map<string, string>();
+  for (const { category, attributes } of demoCategories) {
+    const categoryId = await createCategory(em, null, category);
+    categories.set(category, categoryId);
+    for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
+  }
+  const publishing = new Map<string, string>();
+  const copies: Copy[] = [];
+  const products: Product[] = [];
+  // Products are shown newest first, so the first one is stored last.
+  for (const [place, demo] of [...demoProducts.entries()].reverse()) {
+    const product = addProduct(em, demo, em.getReference(Category, categories.get(demo.category) ?? ''));
+    products.unshift(product);
+    addOpinions(em, product, { demo, place, shoppers });
+    for (const [position, name] of demo.pictures.entries()) {
+      const id = newId();
+      const first = publishing.get(name);
+      if (first === undefined) publishing.set(name, id);
+      else copies.push({ from: first, to: id });
+      em.create(Picture, {
+        id,
+        ownerKind: 'product',
+        ownerId: product.id,
+        position,
+        state: 'ready',
+        extension: '.webp',
+        widths: [...IMAGE_WIDTHS],
+      });
+    }
+  }
+  await Promise.all([em.flush(), publish(storage, publishing, copies)]);
+  for (const categoryId of categories.values()) await refreshProductCount(em, categoryId);
+  return { shoppers, products };
+}
+
+type Copy = { from: string; to: string };
+
+/** The pictures are shipped with their derivatives, so that the first visit shows them. */
+async function publish(storage: Storage, pictures: ReadonlyMap<string, string>, copies: readonly Copy[]) {
+  await Promise.all(
+    Array.from(pictures, async ([name, id]) => {
+      await publishPicture(storage, { id, ownerKind: 'product' }, await readRendered(name));
+    }),
+  );
+  const files = (id: string) => [`${id}.webp`, ...IMAGE_WIDTHS.map((width) => derivativeName(`${id}.webp`, width))];
+  const keys = (id: string) => files(id).map((file) => `${publicFolders.product}/${file}`);
+  await Promise.all(
+    copies.flatMap(({ from, to }) => {
+      const targets = keys(to);
+      return keys(from).map((key, place) => storage.copy(key, targets[place] ?? ''));
+    }),
+  );
+}
+
+type DemoProduct = (typeof demoProducts)[number];
+
+function addProduct(em: EntityManager, demo: DemoProduct, category: Category): Product {
+  const { title, description, price, stock, attributes, family, rates, addedDaysAgo } = demo;
+  return em.create(Product, {
+    id: newId(),
+    title,
+    description,
+    priceCents: toCents(price),
+    stock,
+    attributes,
+    family: family?.name ?? null,
+    options: family?.options ?? {},
+    category,
+    allRatings: rates,
+    rating: rates.reduce((sum, rate) => sum + rate, 0) / Math.max(1, rates.length),
+    createdAt: daysAgo(addedDaysAgo),
+  });
+}
+
+type Opinions = { demo: DemoProduct; place: number; shoppers: readonly User[] };
+
+function addOpinions(em: EntityManager, product: Product, { demo, place, shoppers }: Opinions): void {
+  const { rates, comments, addedDaysAgo } = demo;
+  for (const [index, rate] of rates.entries()) {
+    em.create(Rating, {
+      id: newId(),
+      product,
+      // Each product starts with a different shopper, so that none rates them all.
+      user: shoppers[(place * 7 + index) % shoppers.length] as User,
+      rate,
+      createdAt: daysAgo(Math.min(addedDaysAgo, LAST_SHOPPER) * (1 - (index + 1) / (rates.length + 1))),
+    });
+  }
+  for (const { author, content, daysAgo: age, approved } of comments) {
+    em.create(Comment, {
+      id: newId(),
+      product,
+      author,
+      user: shoppers.find(({ username }) => username === author),
+      content,
+      approved,
+      createdAt: daysAgo(age),
+    });
+  }
+}
+
+/** Adds shoppers with a random password, so that their accounts can't be used. */
+async function addShoppers(em: EntityManager): Promise<User[]> {
+  const passwordHash = await hashPassword(crypto.randomUUID());
+  return demoShoppers.map(({ country: _, ...shopper }, place) => {
+    const createdAt = daysAgo(LAST_SHOPPER + place * BETWEEN_SHOPPERS);
+    return em.create(User, { id: newId(), ...shopper, passwordHash, verifiedAt: createdAt, createdAt });
+  });
+}
