@@ -1,11 +1,15 @@
 import type { Config } from '../config.ts';
+import type { Actor } from '../core/audit/audit.ts';
 import type { Database, EntityManager } from '../core/database/db.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
 import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
+import { replaceTaxRates } from '../modules/delivery/tax-rates.service.ts';
+import { User } from '../modules/users/accounts/user.entity.ts';
 import { countUsers } from '../modules/users/accounts/users.queries.ts';
 import { ensureAdmin, isAdminPassword } from '../modules/users/administration/admin-account.ts';
 import type { Secrets } from './secrets.ts';
+import { stateFileIn } from './stripe/state.ts';
 
 /** Used unless ADMIN_EMAIL is set. */
 const ADMIN_EMAIL = 'admin@webshop.dev';
@@ -18,6 +22,9 @@ const DEMO_SHIPPING = [
   { code: 'express', name: 'Express delivery', price: 14.9, minDays: 1, maxDays: 2 },
 ];
 
+/** In percent. Prices include it. */
+const DEMO_VAT = 20;
+
 /**
  * Fills an empty database with an admin and, unless SEED is none, the demo shop. Runs in one transaction, so that
  * an interrupted start leaves the database empty for the next one.
@@ -26,14 +33,15 @@ const DEMO_SHIPPING = [
 export async function seed(
   database: Database,
   storage: Storage,
-  { seed, admin }: Pick<Config, 'seed' | 'admin'>,
+  config: Pick<Config, 'seed' | 'admin' | 'stripe' | 'dataDir'>,
   secrets: Secrets,
 ): Promise<boolean> {
   return database.em.fork().transactional(async (em) => {
     if (!(await isEmpty(em))) return false;
+    const { seed, admin } = config;
     const password = seed === 'demo' ? DEMO_PASSWORD : secrets.adminPassword;
     await ensureAdmin(em, admin ?? { email: ADMIN_EMAIL, password });
-    if (seed === 'demo') await addDemo(em, storage);
+    if (seed === 'demo') await addDemo(em, storage, config);
     return true;
   });
 }
@@ -54,8 +62,19 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
   return (await countUsers(em)) === 0 && (await countProducts(em)) === 0 && (await countCategories(em)) === 0;
 }
 
-async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
+/** Orders were paid with the local provider: another one knows nothing of them. */
+async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
-  await seedCatalogue(em, storage);
+  const { shoppers, products } = await seedCatalogue(em, storage);
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
+  const { id: userId, username } = await em.findOneOrFail(User, { role: 'admin' });
+  const admin: Actor = { userId, username };
+  if (stripe === null) {
+    const { seedOrders } = await import('./demo/seed-orders.ts');
+    const { storePastPayments } = await import('./stripe/past-payments.ts');
+    const taxRateHundredths = DEMO_VAT * 100;
+    storePastPayments(stateFileIn(dataDir), await seedOrders(em, { admin, shoppers, products, taxRateHundredths }));
+  }
+  // The latest entry of the audit trail.
+  await replaceTaxRates(em, admin, { shopRate: DEMO_VAT, rates: [] });
 }

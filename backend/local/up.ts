@@ -12,6 +12,7 @@ import { isFree, preferredPort } from './ports.ts';
 import { printAddresses } from './screen.ts';
 import { loadSecrets, recordShown, type Secrets } from './secrets.ts';
 import { startPaymentProvider } from './stripe/server.ts';
+import { stateFileIn } from './stripe/state.ts';
 
 /** Starts the whole shop on this machine; Ctrl-C stops it in order. */
 async function main(): Promise<void> {
@@ -23,15 +24,14 @@ async function main(): Promise<void> {
   const secrets = loadSecrets(config.dataDir);
   const startPrepared = async () => {
     const { url } = await registerStarting(startDatabase(config));
-    return { url, admin: await prepareDatabase(url, config, secrets) };
+    const admin = await prepareDatabase(url, config, secrets);
+    // Seeded orders bring the payments that the provider then knows.
+    return { url, admin, provider: await startProvider(config, secrets) };
   };
-  const [{ url, admin }, provider, mailbox] = await Promise.all([
-    startPrepared(),
-    startProvider(config, secrets),
-    startLocalMailbox(config),
-  ]);
+  const [{ url, admin, provider }, mailbox] = await Promise.all([startPrepared(), startLocalMailbox(config)]);
   throwIfStopping();
   const environment = {
+    ...(hasDemoSeller(config) && DEMO_SELLER),
     ...ownEnvironment,
     DATABASE_URL: url,
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
@@ -48,6 +48,20 @@ async function main(): Promise<void> {
   stopWith(api, workers);
   const shown = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
   recordShown(config.dataDir, secrets, shown);
+}
+
+/** Named on pages, documents and in emails. The rate of VAT in the demo data is that of its country. */
+const DEMO_SELLER = {
+  SHOP_ADDRESS: 'Dunavska 7, 21000 Novi Sad',
+  SHOP_PHONE: '+381 21 555 010',
+  SHOP_VAT_ID: 'RS123456789',
+  SHOP_COUNTRY: 'RS',
+  SUPPORT_EMAIL: 'support@webshop.example',
+};
+
+/** A shop that names a part of its seller has one of its own. */
+function hasDemoSeller({ seed, shop, supportEmail }: Config): boolean {
+  return seed === 'demo' && [shop.address, shop.phone, shop.vatId, shop.country, supportEmail].every((value) => !value);
 }
 
 /** The URL of one of the shop's servers, as seen from this machine. */
@@ -86,7 +100,7 @@ async function startProvider(config: Config, secrets: Secrets): Promise<Record<s
   };
   const provider = await startPaymentProvider({
     port: await preferredPort(port + 2, portsOf(config)),
-    stateFile: join(dataDir, 'payments.sqlite'),
+    stateFile: stateFileIn(dataDir),
     webhookUrl: `${urlOf(config)}/api/v1/payment/webhook`,
     log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
     ...keys,

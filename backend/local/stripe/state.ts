@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { notFound } from './errors.ts';
 
@@ -35,6 +35,11 @@ const SCHEMA = `
     created_at INTEGER NOT NULL
   );
 `;
+
+/** The database file of `make up`. */
+export function stateFileIn(dataDir: string): string {
+  return join(dataDir, 'payments.sqlite');
+}
 
 /** How long to wait for another provider to close the file, in ms. */
 const LOCK_TIMEOUT = 1000;
