@@ -53,8 +53,11 @@ export function createCatalogueIndex() {
       family: familyNumbers.of(family === null ? NO_FAMILY : `${categoryId} ${family}`),
       values: attributeNumbers.arrange(categoryId, attributes),
     });
-    const main = [title, ...attributeNumbers.textsOf(categoryId, attributes)];
-    similar.add(slot, { main, other: [...Object.values(product.options), product.description] });
+    similar.add(slot, {
+      title,
+      values: attributeNumbers.textsOf(categoryId, attributes),
+      other: [...Object.values(product.options), product.description],
+    });
     return slot;
   }
 
@@ -107,7 +110,7 @@ export function createCatalogueIndex() {
     findCategory: (slugOrId: string) =>
       addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),
 
-    /** Replaces all categories. @returns false if a unit has changed, by which products are found: they must be read again */
+    /** Replaces all categories. @returns false if a name or a unit of an attribute has changed, by which products are found: they must be read again */
     setCategories(current: readonly CategoryEntry[]): boolean {
       categories = current;
       const former = current.flatMap((category) => category.formerSlugs.map((slug) => [slug, category] as const));
@@ -154,7 +157,7 @@ function createFamilyNumbers() {
   return numbers;
 }
 
-type KnownAttribute = { id: string; code: string; unit: string; number: number };
+type KnownAttribute = { id: string; code: string; name: string; unit: string; number: number };
 
 /** Numbers for the attributes of each category, from 0. They never change, so that rows stay valid. */
 function createAttributeNumbers() {
@@ -164,19 +167,22 @@ function createAttributeNumbers() {
   return {
     of: (attributeId: string) => byId.get(attributeId)?.number ?? -1,
 
-    /** @returns whether all attributes have the units that they had before */
+    /** @returns whether all attributes have the names and units that they had before */
     set(categories: readonly CategoryEntry[]): boolean {
       const before = byId;
       byCategory = new Map();
       for (const { id: categoryId, attributes } of categories) {
         const own = numbers.get(categoryId) ?? createNumbers();
         numbers.set(categoryId, own);
-        const known = attributes.map(({ id, code, unit }) => ({ id, code, unit, number: own.of(id) }));
+        const known = attributes.map(({ id, code, name, unit }) => ({ id, code, name, unit, number: own.of(id) }));
         byCategory.set(categoryId, known);
       }
       const all = [...byCategory.values()].flat();
       byId = new Map(all.map((attribute) => [attribute.id, attribute]));
-      return all.every(({ id, unit }) => (before.get(id)?.unit ?? unit) === unit);
+      return all.every(({ id, name, unit }) => {
+        const known = before.get(id);
+        return known === undefined || (known.name === name && known.unit === unit);
+      });
     },
 
     /** A product's values by the numbers of its category's attributes. */
@@ -190,11 +196,12 @@ function createAttributeNumbers() {
       return values;
     },
 
-    /** A product's values as people write them: "16 GB". */
+    /** A product's values as people write them: "16 GB", and "Noise canceling" for what it has. */
     textsOf(categoryId: string, attributes: ProductEntry['attributes']): string[] {
-      return (byCategory.get(categoryId) ?? []).flatMap(({ code, unit }) => {
+      return (byCategory.get(categoryId) ?? []).flatMap(({ code, name, unit }) => {
         const value = attributes[code];
-        return value === undefined || typeof value === 'boolean' ? [] : [`${value} ${unit}`];
+        if (value === true) return [name];
+        return value === undefined || value === false ? [] : [`${value} ${unit}`];
       });
     },
   };

@@ -139,6 +139,42 @@ describe('without a title that contains the search', () => {
     expect(await titlesOf('lampa smoked brass', category)).toEqual(['Birch']);
   });
 
+  test('titles come before attributes, and attributes before descriptions', async () => {
+    await add(
+      'Chargers',
+      [
+        { title: 'Quick travel plug' },
+        { title: 'Lamp A', attributes: { box: 'Lamp, quick travel plug' } },
+        { title: 'Lamp B', description: 'Comes without a quick travel plug.' },
+      ],
+      { box: '' },
+    );
+    expect(await titlesOf('travel plug quick')).toEqual(['Quick travel plug', 'Lamp A', 'Lamp B']);
+  });
+
+  test('a product is found by the name of what it has, also after the name has changed', async () => {
+    const { categoryId } = await call('POST', '/admin/category', { categoryName: 'Headsets' });
+    const attribute = { name: 'Noise canceling', unit: '', isFilterable: true };
+    await call('POST', '/admin/attribute', {
+      categoryId,
+      code: 'quiet',
+      type: 'boolean',
+      ...attribute,
+    });
+    for (const [title, quiet] of [
+      ['Plain one', false],
+      ['Silent one', true],
+    ] as const) {
+      const id = await addProduct(shop.em(), shop.storage, title);
+      await call('PUT', '/admin/product', { id, categoryId, version: 1, attributes: { quiet } });
+    }
+    for (const search of ['noise canceling', 'noise cancelling'])
+      expect(await titlesOf(search)).toEqual(['Silent one']);
+    const { attributes } = await call('GET', `/admin/attribute?categoryId=${categoryId}`);
+    await call('PUT', `/admin/attribute/${attributes[0]._id}`, { ...attribute, name: 'Hush mode' });
+    expect(await titlesOf('hush mode')).toEqual(['Silent one']);
+  });
+
   test('products with all words come before those with typing errors', async () => {
     await add('Tents', ['Trekker', 'Tent for trekking', 'Trekking dome, a tents classic']);
     const found = await titlesOf('trekking tent');

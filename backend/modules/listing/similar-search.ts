@@ -5,7 +5,7 @@ import { createWordIndex } from './word-index.ts';
 import { type Compound, compoundsOf, isIdentifier, measuresOf } from './words.ts';
 
 /** How well a word fits where it was found: the same word, and one that it begins. Names say more than descriptions. */
-const FITS = { main: [1, 0.7], category: [0.9, 0.6], other: [0.4, 0.2] } as const;
+const FITS = { title: [1, 0.7], category: [0.9, 0.6], values: [0.8, 0.5], other: [0.4, 0.2] } as const;
 
 /** The least rank of a near match: it has about half of the words, or all with typing errors. */
 const NEAR_MIN = 0.4;
@@ -15,8 +15,9 @@ const MEASURE = '=';
 
 /** What a row is found by, besides the name of its category. */
 type RowTexts = {
-  /** The title, and the attributes with their units. */
-  main: readonly string[];
+  title: string;
+  /** The attributes with their units. */
+  values: readonly string[];
   /** The options and the description: searched for all words, but not for words with typing errors. */
   other: readonly string[];
 };
@@ -30,7 +31,8 @@ export function hasAllWords(rank: number): boolean {
 
 /** Finds rows by their words, also by some with typing errors. */
 export function createSimilarSearch() {
-  const main = createWordIndex();
+  const titles = createWordIndex();
+  const values = createWordIndex();
   const other = createWordIndex();
   /** Its slots are the numbers of categories. */
   let categories = createWordIndex();
@@ -50,7 +52,8 @@ export function createSimilarSearch() {
   function findWord(rows: Rows, wanted: string, { isWhole = false, measures = [] }: WordOptions = {}): Float32Array {
     const begun = (fit: number) => (isWhole ? 0 : fit);
     return findBest(rows, (best, bestCategory) => {
-      main.raiseBeginnings(best, wanted, FITS.main[0], begun(FITS.main[1]));
+      titles.raiseBeginnings(best, wanted, FITS.title[0], begun(FITS.title[1]));
+      values.raiseBeginnings(best, wanted, FITS.values[0], begun(FITS.values[1]));
       other.raiseBeginnings(best, wanted, FITS.other[0], begun(FITS.other[1]));
       categories.raiseBeginnings(bestCategory, wanted, FITS.category[0], begun(FITS.category[1]));
       raiseMeasures(best, measures);
@@ -59,7 +62,8 @@ export function createSimilarSearch() {
 
   function raiseMeasures(best: Float32Array, measures: readonly string[]): void {
     for (const measure of measures) {
-      main.raise(best, MEASURE + measure, FITS.main[0]);
+      titles.raise(best, MEASURE + measure, FITS.title[0]);
+      values.raise(best, MEASURE + measure, FITS.values[0]);
       other.raise(best, MEASURE + measure, FITS.other[0]);
     }
   }
@@ -100,11 +104,13 @@ export function createSimilarSearch() {
     const tokens = new Set(compounds.flatMap(({ tokens }) => tokens).filter(canBeAlike));
     for (const wanted of tokens) {
       const likeness = likenessTo(wanted);
+      const fitOf = (word: string) => {
+        const like = likeness(word);
+        return like > 0 && canBeAlike(word) ? like : 0;
+      };
       const best = findBest(rows, (best, bestCategory) => {
-        main.raiseAll(best, (word) => {
-          const like = likeness(word);
-          return like > 0 && canBeAlike(word) ? like : 0;
-        });
+        titles.raiseAll(best, fitOf);
+        values.raiseAll(best, fitOf);
         categories.raiseAll(bestCategory, likeness);
       });
       addShare(ranks, best, 1 / tokens.size);
@@ -115,7 +121,8 @@ export function createSimilarSearch() {
   return {
     /** Rows come in the order of their slots. */
     add(slot: number, texts: RowTexts): void {
-      for (const text of texts.main) for (const word of wordsOf(text)) main.add(word, slot);
+      for (const word of wordsOf(texts.title)) titles.add(word, slot);
+      for (const text of texts.values) for (const word of wordsOf(text)) values.add(word, slot);
       for (const text of texts.other) for (const word of wordsOf(text)) other.add(word, slot);
     },
 
@@ -128,7 +135,8 @@ export function createSimilarSearch() {
 
     /** Follows a move of all rows to other slots, in the same order; -1 for those that are gone. */
     move(moved: Int32Array): void {
-      main.move(moved);
+      titles.move(moved);
+      values.move(moved);
       other.move(moved);
     },
 
