@@ -5,6 +5,7 @@ import { DAY } from './days.ts';
 const HOUR = DAY / 24;
 const MINUTE = HOUR / 60;
 const DAYS = 30;
+const SHOP_COUNTRY = 'RS';
 
 /**
  * What becomes of an order: it is shipped and delivered, or collected, as time passes; or its shopper cancels it, sends
@@ -71,17 +72,19 @@ function courseOf(place: number): Course {
 
 function planOrder(random: () => number, now: number, { time, course }: { time: number; course: Course }): DemoOrder {
   const shopper = Math.floor(random() ** 1.5 * demoShoppers.length);
-  const shippingMethod = chosen(random, { standard: 13, express: 4, pickup: 3 });
+  const { country = '' } = demoShoppers[shopper] ?? {};
+  // Who lives near the shop also collects.
+  const shippingMethod = chosen(random, { standard: 13, express: 4, pickup: country === SHOP_COUNTRY ? 10 : 0 });
   const products = new Set(
     Array.from({ length: course === 'returned' ? 3 : 1 + Math.floor(random() ** 2 * 3) }, () =>
       planProduct(random, { now, time }),
     ),
   );
-  const leavesAt = time + (14 + random() * 16) * HOUR;
+  const leavesAt = time + (20 + random() * 40) * HOUR;
   return {
     shopper,
     units: Array.from(products, (product) => ({ product, count: random() < 0.12 ? 2 : 1 })),
-    currency: currencyIn(demoShoppers[shopper]?.country ?? ''),
+    currency: currencyIn(country),
     shippingMethod,
     hasDiscount: random() < 0.1,
     note: random() < 0.08 ? (NOTES[Math.floor(random() * NOTES.length)] ?? '') : '',
@@ -101,7 +104,7 @@ function planProduct(random: () => number, { now, time }: { now: number; time: n
 }
 
 function currencyIn(country: string): CurrencyCode {
-  if (country === 'RS') return 'RSD';
+  if (country === SHOP_COUNTRY) return 'RSD';
   return country === 'GB' || country === 'CH' || country === 'NO' ? 'USD' : 'EUR';
 }
 
