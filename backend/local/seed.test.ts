@@ -37,10 +37,10 @@ test('orders are in every state, and in every stage of their way', async () => {
       .filter((row) => Object.entries(wanted).every(([key, value]) => row[key as keyof typeof row] === value))
       .reduce((sum, { count }) => sum + count, 0);
   expect(count({})).toBeGreaterThan(90);
-  expect(count({ state: 'paid', fulfilment: 'open' })).toBeGreaterThan(4);
+  expect(count({ state: 'paid', fulfilment: 'open' })).toBeGreaterThan(1);
   expect(count({ state: 'paid', fulfilment: 'shipped' })).toBeGreaterThan(2);
   expect(count({ state: 'paid', fulfilment: 'delivered' })).toBeGreaterThan(40);
-  expect(count({ fulfilment: 'collected', pickup: true })).toBeGreaterThan(2);
+  expect(count({ fulfilment: 'collected', pickup: true })).toBeGreaterThan(0);
   expect(count({ state: 'pending' })).toBe(2);
   expect(count({ state: 'failed' })).toBe(1);
   expect(count({ state: 'canceled' })).toBeGreaterThan(3);

@@ -35,7 +35,7 @@ const NOTES = [
   'Not before Thursday, if possible.',
 ];
 
-/** The orders of the last 30 days, oldest first: always the same ones, at other times. */
+/** The orders of the last 30 days, oldest first: much the same ones at each start. */
 export function planOrders(now: number): DemoOrder[] {
   const random = randomNumbers();
   const orders: DemoOrder[] = [];
@@ -80,7 +80,8 @@ function planOrder(random: () => number, now: number, { time, course }: { time: 
       planProduct(random, { now, time }),
     ),
   );
-  const leavesAt = time + (20 + random() * 40) * HOUR;
+  const leavesAt = workingHour(random, time, 1 + Math.floor(random() * 3));
+  const arrivesAt = workingHour(random, leavesAt, shippingMethod === 'express' ? 1 : 3 + Math.floor(random() * 2));
   return {
     shopper,
     units: Array.from(products, (product) => ({ product, count: random() < 0.12 ? 2 : 1 })),
@@ -91,8 +92,13 @@ function planOrder(random: () => number, now: number, { time, course }: { time: 
     course,
     orderedAt: new Date(time),
     leavesAt: new Date(leavesAt),
-    arrivesAt: new Date(leavesAt + (shippingMethod === 'express' ? 1 : 3) * DAY + random() * DAY),
+    arrivesAt: new Date(arrivesAt),
   };
+}
+
+/** A time of the day that is so many days later. */
+function workingHour(random: () => number, time: number, days: number): number {
+  return Math.floor(time / DAY + days) * DAY + (7 + random() * 9) * HOUR;
 }
 
 /** A product that was there at that time; cheap ones and those with many ratings sell more. */
