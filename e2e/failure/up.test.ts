@@ -72,6 +72,7 @@ describe('one command', () => {
     expect(products.length).toBeGreaterThanOrEqual(60);
     expect(products.filter(({ attributes }) => attributes.length < 4)).toEqual([]);
     expect(products.filter(({ images }) => images.some(({ imageState }) => imageState !== 'ready'))).toEqual([]);
+    expect(products.filter(({ images }) => images.length < 3)).toEqual([]);
     expect(products.some(({ family }) => family !== null)).toBe(true);
     expect(new Set(products.map(({ stock }) => stock?.state))).toEqual(
       new Set(['inStock', 'low', 'soldOut', undefined]),
