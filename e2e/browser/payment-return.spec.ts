@@ -46,6 +46,18 @@ test.describe('the return from the provider', () => {
     }).toPass({ intervals: [50], timeout: 10_000 });
   }
 
+  test('shows the order without its arrival while an API of the previous release responds', async ({ page, shop }) => {
+    const { minDays, maxDays, history, ...earlier } = order;
+    await openAsPaidShopper(page, shop, earlier);
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Delivery' })).toContainText(place.address);
+
+    await respondWith(page, `/orders/${order._id}`, 200, { status: 'success', order: earlier });
+    await page.goto(`/orders/${order._id}`);
+    await expect(heading(page, `Order ${order.number}`)).toBeVisible();
+  });
+
   test('with a confirmed success empties the cart and its stored copy, and opens the shop after 5 seconds', async ({
     page,
     shop,

@@ -15,16 +15,21 @@ export function useOrders() {
 
 const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
 
+/** An order as a response has it. During a deploy the previous release may respond, which doesn't tell all of it yet. */
+export function orderOf({ order }: { order: OrderDetailView }): OrderDetailView {
+  return { ...{ minDays: null, maxDays: null, history: [] }, ...order };
+}
+
 /** One of the shopper's own orders. */
 export const ownOrder = createRemote<string, OrderDetailView>({
-  load: async (orderId, options) => (await call<'Order'>('GET', pathOf(orderId), options)).order,
+  load: async (orderId, options) => orderOf(await call<'Order'>('GET', pathOf(orderId), options)),
 });
 
 /** Cancels an order, with its payment. @throws ApiError */
 export async function cancelOrder(orderId: string): Promise<string> {
-  const { message, order } = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: 'Cancel order' });
-  ownOrder.write(orderId, order);
-  return message;
+  const saved = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: 'Cancel order' });
+  ownOrder.write(orderId, orderOf(saved));
+  return saved.message;
 }
 
 /** The client secret of an unpaid order's payment. @throws ApiError */

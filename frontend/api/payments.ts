@@ -5,6 +5,7 @@ import { showOnce } from '../browser/toasts.ts';
 import { MAKE_PAYMENT, paymentMessage } from '../texts/paymentMessages.ts';
 import { call } from './call.ts';
 import { ApiError, errorMessage } from './errors.ts';
+import { orderOf } from './orders.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
@@ -36,7 +37,7 @@ export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
 const returnedPayment = createRemote<string, OrderDetailView>({
   load: async (paymentIntent, options) => {
     const returned = { ...options, body: { paymentIntent }, task: MAKE_PAYMENT, endsSession: false };
-    return (await call<'OrderReturned'>('POST', '/payment/return', returned)).order;
+    return orderOf(await call<'OrderReturned'>('POST', '/payment/return', returned));
   },
 });
 
