@@ -115,6 +115,16 @@ for (const [name, send] of Object.entries(mails)) {
   });
 }
 
+test('a mail about an order carries the pictures of its products', async ({ page, shop, product }) => {
+  const shopper = await shop.newAccount();
+  const order = await shop.placeOrder(product, shopper);
+  await shop.pay(order);
+  await show(page, shop, [shopper.email, /is confirmed/]);
+  await expect(page.getByText(`2 × ${product.title}`)).toBeVisible();
+  const picture = page.locator('.items img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('a mail in the dark theme has dark surfaces', async ({ page, shop }) => {
   const { email } = await shop.newAccount();
   await shop.call('POST', '/user/forgotPassword', { body: { email } });

@@ -85,14 +85,14 @@ function createPages(folder: string): Koa {
   });
 
   router.get('/mails/:file/body', async (ctx) => {
-    const { html, text } = await readMail(folder, ctx.params.file ?? '');
+    const mail = await readMail(folder, ctx.params.file ?? '');
     // Mails must not run scripts.
     ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
     );
-    ctx.type = html ? 'html' : 'text';
-    ctx.body = html ? `<base target="_blank">${html}` : (text ?? '');
+    ctx.type = mail.html ? 'html' : 'text';
+    ctx.body = mail.html ? `<base target="_blank">${withPictures(mail.html, mail)}` : (mail.text ?? '');
   });
 
   router.get('/mails/:file/text', async (ctx) => {
@@ -104,6 +104,16 @@ function createPages(folder: string): Koa {
   app.use(requireHost([]));
   app.use(router.routes());
   return app;
+}
+
+/** Shows the pictures that a mail carries. */
+function withPictures(html: string, { attachments }: Email): string {
+  const sources = new Map(
+    attachments.map(({ contentId, mimeType, content }) => {
+      return [contentId, `data:${mimeType};base64,${content}`] as const;
+    }),
+  );
+  return html.replaceAll(/cid:([^"]+)/g, (source, id) => sources.get(`<${id}>`) ?? source);
 }
 
 /** Lists mails, newest first: file names sort by time. Reads each mail once, as none ever changes. */
@@ -126,5 +136,5 @@ function summaryOf(file: string, mail: Email): MailSummary {
 
 async function readMail(folder: string, file: string): Promise<Email> {
   if (!FILE_NAME.test(file)) throw Object.assign(new Error('Mail not found'), { status: 404, expose: true });
-  return PostalMime.parse(await readFile(join(folder, file)));
+  return PostalMime.parse(await readFile(join(folder, file)), { attachmentEncoding: 'base64' });
 }

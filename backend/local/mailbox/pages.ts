@@ -16,7 +16,7 @@ export function listPage(mails: MailSummary[]): string {
 /** A mail: its headers, and its body in a sandboxed frame. */
 export function mailPage(mail: Email & { file?: string }): string {
   const subject = escapeHtml(mail.subject ?? '(no subject)');
-  const from = escapeHtml(mail.from?.address ?? '');
+  const from = escapeHtml(`${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`);
   const to = escapeHtml(mail.to?.map(({ address }) => address ?? '').join(', ') ?? '');
   return page(
     subject,

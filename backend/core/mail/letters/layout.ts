@@ -49,8 +49,15 @@ const style = new Markup(`
 const outlook = (tags: string) => new Markup(`<!--[if mso]>${tags}<![endif]-->`);
 const table = new Markup('<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"');
 
+/** The pictures of a letter, with the names under which its HTML shows them. */
+export function pictureNames({ blocks }: Letter): Map<Buffer, string> {
+  const items = blocks.flatMap((block) => (block.kind === 'items' ? block.items : []));
+  const pictures = new Set(items.flatMap(({ picture }) => picture ?? []));
+  return new Map([...pictures].map((picture, index) => [picture, `picture-${index + 1}`]));
+}
+
 /** A letter as the HTML of a mail. */
-export function layOut({ title, blocks }: Letter, writer: Writer): Markup {
+export function layOut({ title, blocks }: Letter, writer: Writer, pictures: ReadonlyMap<Buffer, string>): Markup {
   const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   return markup`<!doctype html>
 <html lang="en" dir="ltr" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -73,7 +80,7 @@ ${letterhead(writer)}
 ${table} class="surface" bgcolor="${light.surface}" style="background: ${light.surface}; border-radius: 12px; border-collapse: separate">
 <tr><td style="padding: 24px 0 8px">
 ${headingOf('h1', title, '24px')}
-${blocks.map(blockOf)}
+${blocks.map((block) => blockOf(block, pictures))}
 </td></tr></table>
 ${footer(writer)}
 </div>
@@ -97,7 +104,7 @@ function footer({ shop, publicUrl }: Writer): Markup {
   );
 }
 
-function blockOf(block: Block): Markup {
+function blockOf(block: Block, pictures: ReadonlyMap<Buffer, string>): Markup {
   switch (block.kind) {
     case 'paragraph':
       return section(textRow(linesOf(block.text.split('\n'))));
@@ -108,7 +115,7 @@ function blockOf(block: Block): Markup {
     case 'facts':
       return markup`${pairsOf(block.facts).map(pairOf)}`;
     case 'items':
-      return section(row('items', '0 24px 24px', itemsOf(block)));
+      return section(row('items', '0 24px 24px', itemsOf(block, pictures)));
   }
 }
 
@@ -177,9 +184,12 @@ function factOf({ name, lines }: Fact): Markup {
 ${outlook('</td>')}`;
 }
 
-function itemsOf({ items, sums = [] }: Extract<Block, { kind: 'items' }>): Markup {
+function itemsOf(
+  { items, sums = [] }: Extract<Block, { kind: 'items' }>,
+  pictures: ReadonlyMap<Buffer, string>,
+): Markup {
   return markup`${table} style="${fontOf('16px/24px')}; color: ${light.ink}; border-collapse: collapse">
-${items.map(itemOf)}${sums.map(sumOf)}</table>`;
+${items.map((item) => itemOf(item, pictures))}${sums.map(sumOf)}</table>`;
 }
 
 // Inline styles, the only ones that all mail clients support.
@@ -189,12 +199,20 @@ const sumCell = 'padding: 4px 0; vertical-align: top';
 const amountCell = 'padding-left: 16px; text-align: right; white-space: nowrap';
 const soft = `font-size: 14px; line-height: 20px; color: ${light.soft}`;
 
-function itemOf({ title, detail, amount }: Item): Markup {
-  const name = markup`${title}${detail ? markup`<br /><span class="soft" style="${soft}">${detail}</span>` : ''}`;
+function itemOf({ title, detail, amount, picture }: Item, pictures: ReadonlyMap<Buffer, string>): Markup {
+  const text = markup`${title}${detail ? markup`<br /><span class="soft" style="${soft}">${detail}</span>` : ''}`;
+  const name = picture === undefined ? text : besidePicture(pictures.get(picture) ?? '', text);
   const look = `${cell}; ${top}`;
   return amount === undefined
     ? markup`<tr><td colspan="2" style="${look}">${name}</td></tr>`
     : markup`<tr><td style="${look}">${name}</td><td style="${look}; ${amountCell}">${amount}</td></tr>`;
+}
+
+/** Outlook for Windows knows "align"; for the others, the hidden overflow keeps the text beside the picture. */
+function besidePicture(name: string, text: Markup): Markup {
+  const style = 'margin-right: 16px; border-radius: 8px';
+  return markup`<img src="cid:${name}" alt="" width="64" height="64" align="left" style="${style}" />
+<div style="overflow: hidden; min-height: 64px">${text}</div>`;
 }
 
 function sumOf({ name, amount, isTotal = false }: Sum, index: number): Markup {

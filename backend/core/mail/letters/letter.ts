@@ -13,14 +13,23 @@ export type Block =
   | { kind: 'items'; items: readonly Item[]; sums?: readonly Sum[] };
 
 export type Fact = { name: string; lines: readonly string[] };
-export type Item = { title: string; detail?: string; amount?: string };
+export type Item = {
+  title: string;
+  detail?: string;
+  amount?: string;
+  /** A square picture, as WebP. The mail carries it: what is loaded from elsewhere tells when a mail is read. */
+  picture?: Buffer;
+};
 export type Sum = { name: string; amount: string; isTotal?: boolean };
 
 /** The shop that writes the letters. */
 export type Writer = { shop: Pick<ShopDetails, 'name' | 'address' | 'country'>; publicUrl: string };
 
-/** A letter as the two parts of a mail. */
-export type LetterParts = { text: string; html: string };
+/** A letter as the two parts of a mail, and the pictures that its HTML shows. */
+export type LetterParts = { text: string; html: string; attachments?: Attachment[] };
+
+/** Shown by the HTML under its `cid`. */
+export type Attachment = { cid: string; filename: string; content: Buffer; contentDisposition: 'inline' };
 
 export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };

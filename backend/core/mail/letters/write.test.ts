@@ -67,6 +67,17 @@ test('names the shop and says the same in both parts', () => {
   expect(html).not.toMatch(/<(img|link)|url\(/);
 });
 
+test('carries each picture once, which the text does without', () => {
+  const picture = Buffer.from('a picture');
+  const items = [{ title: 'Lamp', picture }, { title: 'Two lamps', picture }, { title: 'Cable' }];
+  const { html, text, attachments } = write({ title: 'Order confirmed', blocks: [{ kind: 'items', items }] });
+  expect(attachments).toEqual([
+    { cid: 'picture-1', filename: 'picture-1.webp', content: picture, contentDisposition: 'inline' },
+  ]);
+  expect(html.match(/<img src="cid:picture-1" alt=""/g)).toHaveLength(2);
+  expect(text).toContain('\nLamp\nTwo lamps\nCable\n');
+});
+
 test('escapes every text', () => {
   const { html, text } = write(hostile);
   expect(html).not.toMatch(/<script|<mj-|root:/);

@@ -6,11 +6,15 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 
+/** The pictures of an order's products, by their ids. */
+export type Pictures = ReadonlyMap<string, Buffer>;
+
 /** The order's lines with their prices, and its sums as the shopper saw them in the checkout. */
-export function pricedItems(order: AdminOrderRow): Block {
-  const items = order.lines.map(({ title, detail, count, unitPriceCents }) => ({
+export function pricedItems(order: AdminOrderRow, pictures: Pictures): Block {
+  const items = order.lines.map(({ productId, title, detail, count, unitPriceCents }) => ({
     title: unitsOf(title, count),
     detail,
+    picture: pictures.get(productId),
     amount: formatLineTotal(unitPriceCents, count, order.currency),
   }));
   return { kind: 'items', items, sums: sumsOf(order) };
@@ -29,10 +33,14 @@ function sumsOf(order: AdminOrderRow): Sum[] {
 }
 
 /** Units of an order's products. */
-export function items({ lines }: AdminOrderRow, units: readonly { productId: string; count: number }[]): Item[] {
+export function items(
+  { lines }: AdminOrderRow,
+  units: readonly { productId: string; count: number }[],
+  pictures: Pictures,
+): Item[] {
   return units.map(({ productId, count }) => {
     const line = lines.find((each) => each.productId === productId);
-    return { title: unitsOf(line?.title ?? '', count), detail: line?.detail ?? '' };
+    return { title: unitsOf(line?.title ?? '', count), detail: line?.detail ?? '', picture: pictures.get(productId) };
   });
 }
 

@@ -8,6 +8,8 @@ import type { EventMap } from '../../../core/events/events.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
+import type { Storage } from '../../../core/storage/storage.ts';
+import { readThumbnails } from '../../catalogue/images/thumbnails.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
@@ -17,7 +19,7 @@ import type { OrderMailPayloads } from './order-mail.entity.ts';
 import { orderLetters } from './orders.email.ts';
 
 /** `mailer` sends each mail once, identified by its reference. `timeZone` is the shop's. */
-type MailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string; timeZone: string };
+type MailDeps = { em: EntityManager; storage: Storage; mailer: Mailer; publicUrl: string; timeZone: string };
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
 export async function sendOrderMail<Kind extends OrderMailKind>(
@@ -59,7 +61,7 @@ export async function resendOrderMail(deps: MailDeps, { resendId }: EventMap['or
  * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
-  { em, mailer, publicUrl, timeZone }: MailDeps,
+  { em, storage, mailer, publicUrl, timeZone }: MailDeps,
   kind: Kind,
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
@@ -67,7 +69,9 @@ async function send<Kind extends OrderMailKind>(
   const order = await adminOrders(em).where('shopOrder.id', '=', payload.orderId).executeTakeFirst();
   if (!order?.email || !order.username || !mayReceive(kind, order)) return null;
   const { email, username } = order;
-  const composed = orderLetters[kind]({ publicUrl, timeZone, order, username }, payload);
+  const productIds = order.lines.map(({ productId }) => productId);
+  const pictures = await readThumbnails(em, storage, productIds);
+  const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
   if (composed === null) return null;
   const { reference, subject, ...letter } = { ...composed, ...again };
   await mailer.send({ to: email, reference, subject, ...mailer.write(letter) });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readMail } from '../../../../testing/mails.ts';
 import { type Item, PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';
-import { createMailer } from '../../../core/mail/mailer.ts';
+import { createMailer, type Mailer } from '../../../core/mail/mailer.ts';
 import { sendOrderMail } from './order-mails.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -41,6 +41,11 @@ async function placeDelivered(items: Item[], amount: number, currency = 'EUR') {
   await fixture.untilHandled(intent.id);
   return { orderId: body.orderId as string, number: body.number as number, code: `TEN${methods}` };
 }
+
+const depsOf = (mailer: Mailer) => {
+  const { storage, url } = fixture.shop;
+  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, timeZone: 'UTC' };
+};
 
 const cart = () => [
   { productId: fixture.laptop, count: 2 },
@@ -154,9 +159,7 @@ describe('a refund notice', () => {
   test('of an event from before it named its refunds still has the amount', async () => {
     const { orderId } = await fixture.placePaidOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    await sendOrderMail({ em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url, timeZone: 'UTC' }, 'refund', {
-      orderId,
-    });
+    await sendOrderMail(depsOf(mailer), 'refund', { orderId });
     mailer.close();
     expect((await mail(/refund/)).text).toMatch(/^Refund +100\.00€$/m);
   });
@@ -175,8 +178,7 @@ describe('a cancellation', () => {
   test('of an order that was not paid says so', async () => {
     const { orderId } = await fixture.placeOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    const deps = { em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url, timeZone: 'UTC' };
-    await sendOrderMail(deps, 'cancellation', { orderId, amount: 0 });
+    await sendOrderMail(depsOf(mailer), 'cancellation', { orderId, amount: 0 });
     mailer.close();
     const { text } = await mail(/is canceled/);
     expect(text).toContain("You haven't been charged.");

@@ -9,19 +9,33 @@ import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { listStaff } from '../../users/accounts/users.queries.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
-import { deliveryFacts, items, moneyOf, orderButton, pricedItems, refundSums } from './order-email-parts.ts';
+import {
+  deliveryFacts,
+  items,
+  moneyOf,
+  orderButton,
+  type Pictures,
+  pricedItems,
+  refundSums,
+} from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 
 /** A mail to the shopper of an order, before its layout. */
 export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
 
-type OrderOfShopper = { publicUrl: string; timeZone: string; order: AdminOrderRow; username: string };
+type OrderOfShopper = {
+  publicUrl: string;
+  timeZone: string;
+  order: AdminOrderRow;
+  username: string;
+  pictures: Pictures;
+};
 
 /** Composes each kind of mail; null if there is nothing left to tell. */
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
-  orderConfirmation: ({ publicUrl, timeZone, order, username }) => {
+  orderConfirmation: ({ publicUrl, timeZone, order, username, pictures }) => {
     const arrival = orderArrival(order, timeZone);
     return {
       reference: `order-paid-${order.id}`,
@@ -30,14 +44,14 @@ export const orderLetters: {
       blocks: [
         paragraph(`Thanks for your order, ${username}. Order ${order.number} is confirmed.`),
         ...(arrival === null ? [] : [paragraph(`${arrival}.`)]),
-        pricedItems(order),
+        pricedItems(order, pictures),
         deliveryFacts(order, timeZone),
         orderButton(publicUrl, order),
       ],
     };
   },
 
-  shipment: ({ publicUrl, order, username }, { shipmentId }) => {
+  shipment: ({ publicUrl, order, username, pictures }, { shipmentId }) => {
     const shipment = order.shipments.find(({ id }) => id === shipmentId);
     if (shipment === undefined) return null;
     const { carrier, trackingNumber, trackingUrl, lines } = shipment;
@@ -49,7 +63,7 @@ export const orderLetters: {
       ...(trackingNumber === '' ? [] : [{ name: 'Tracking number', lines: [trackingNumber] }]),
       ...(order.delivery ? [{ name: 'Delivery address', lines: addressLines(order.delivery) }] : []),
     ];
-    const toCome: Block[] = [heading('Still to come'), { kind: 'items', items: items(order, left) }];
+    const toCome: Block[] = [heading('Still to come'), { kind: 'items', items: items(order, left, pictures) }];
     return {
       reference: `order-shipped-${shipmentId}`,
       subject: `Order ${order.number} is on its way`,
@@ -60,14 +74,14 @@ export const orderLetters: {
         ...(trackingUrl === '' ? [] : [button('Track your parcel', trackingUrl)]),
         { kind: 'facts', facts },
         heading('In this parcel'),
-        { kind: 'items', items: items(order, lines) },
+        { kind: 'items', items: items(order, lines, pictures) },
         ...(left.length === 0 ? [] : toCome),
         { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
       ],
     };
   },
 
-  refund: ({ publicUrl, order, username }, { amount = order.amount, total, refundIds = [] }) => {
+  refund: ({ publicUrl, order, username, pictures }, { amount = order.amount, total, refundIds = [] }) => {
     // Without their reasons, which are notes of the admins for the shop.
     const units = order.refunds.filter(({ id }) => refundIds.includes(id)).flatMap(({ lines }) => lines);
     return {
@@ -77,13 +91,13 @@ export const orderLetters: {
       blocks: [
         paragraph(`Hi ${username},`),
         paragraph(`We've refunded ${moneyOf(order)(amount)} for order ${order.number}. ${ARRIVAL}`),
-        { kind: 'items', items: items(order, units), sums: refundSums(order, amount, total ?? amount) },
+        { kind: 'items', items: items(order, units, pictures), sums: refundSums(order, amount, total ?? amount) },
         orderButton(publicUrl, order),
       ],
     };
   },
 
-  cancellation: ({ publicUrl, order, username }, { amount, isOutdated = false }) => {
+  cancellation: ({ publicUrl, order, username, pictures }, { amount, isOutdated = false }) => {
     const isRefunded = amount > 0;
     const result = isRefunded ? `We've refunded ${moneyOf(order)(amount)}. ${ARRIVAL}` : "You haven't been charged.";
     return {
@@ -95,7 +109,7 @@ export const orderLetters: {
         paragraph(`Order ${order.number} is canceled. ${isOutdated ? `${OUTDATED} ` : ''}${result}`),
         {
           kind: 'items',
-          items: items(order, order.lines),
+          items: items(order, order.lines, pictures),
           ...(isRefunded && { sums: refundSums(order, amount, order.refunded) }),
         },
         orderButton(publicUrl, order),

@@ -1,0 +1,28 @@
+import { derivativeName } from '#contract/catalogue.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { readAll, type Storage, StorageError } from '../../../core/storage/storage.ts';
+import { publicFolders } from '../../pictures/picture-files.ts';
+import { findProductSummaries } from '../catalogue.queries.ts';
+
+/**
+ * The smallest picture of each product that has one, by the product's id, as WebP. Without those that can't be read: no
+ * one should wait for a picture that only adorns.
+ */
+export async function readThumbnails(
+  em: EntityManager,
+  storage: Storage,
+  productIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const read = async ({ image, imageWidths: [width] }: { image: string; imageWidths: number[] }) => {
+    if (width === undefined) return null;
+    try {
+      return await readAll(storage, `${publicFolders.product}/${derivativeName(image, width)}`);
+    } catch (error) {
+      if (error instanceof StorageError) return null;
+      throw error;
+    }
+  };
+  const found = await findProductSummaries(em, productIds);
+  const thumbnails = await Promise.all(found.map(async (product) => [product.id, await read(product)] as const));
+  return new Map(thumbnails.flatMap(([id, bytes]) => (bytes === null ? [] : [[id, bytes] as const])));
+}
