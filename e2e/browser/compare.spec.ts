@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, overflow } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { heading, madeUpProduct, serveProducts, toast } from './steps.ts';
 import { stored } from './storage.ts';
@@ -147,6 +147,16 @@ test('on a phone the names of the rows stay while the products scroll', async ({
   await frame.evaluate((element) => element.scrollTo({ left: 200 }));
   await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(20);
   expect(await left()).toBe(before);
+});
+
+test('on a phone a wide comparison scrolls, but not the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const weight = { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg' };
+  const products = [[weight], [], [], []].map((attributes) => madeUpProduct({ attributes }));
+  await serveProducts(page, products);
+  await page.goto(`/compare?ids=${products.map(({ _id }) => _id).join()}`);
+  await expect(row(page, 'Weight').getByText('None')).toHaveCount(3);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('the comparison is accessible in both themes, at 390 and 1440 px', async ({ page }) => {
