@@ -4,8 +4,9 @@ import { PASSWORD } from '../testing/api.ts';
 import { fillTables, idOf } from '../testing/many-rows.ts';
 import { watchPlans } from '../testing/plans.ts';
 import { startTestShop } from '../testing/shop.ts';
-import { scheduledJobs } from '../workers/jobs/index.ts';
-import type { ScheduledJob } from '../workers/jobs/job.ts';
+import { eventJobs, scheduledJobs } from '../workers/jobs/index.ts';
+import { type EventJobs, jobsSubscribedTo, type ScheduledJob } from '../workers/jobs/job.ts';
+import type { EventMap, EventName } from './core/events/events.ts';
 import { countGivenUp, enqueueForgotten, enqueueWaiting, relayLag, removeFailed } from './core/events/outbox.ts';
 import { createMailer } from './core/mail/mailer.ts';
 import { reconciliationLag } from './modules/payments/settlement/reconciliation.service.ts';
@@ -107,5 +108,31 @@ test.each(Object.entries<ScheduledJob>(scheduledJobs))('the schedule %s reads no
 });
 
 test.each(Object.entries(upkeep))('what %s reads no whole table', async (_, run) => {
+  expect(await wholeReads(run)).toEqual([]);
+});
+
+/** What the jobs of events are about. Files and new users are in no table of fillTables. */
+const happened: Partial<EventMap> = {
+  'product.rated': { productId: idOf(11) },
+  'product.created': { categoryId: idOf(11) },
+  'product.offerEnded': { productIds: [idOf(11)], endedAt: new Date().toISOString() },
+  'order.paid': { orderId: idOf(11) },
+  'order.shipped': { orderId: idOf(11), shipmentId: idOf(11) },
+  'order.refunded': { orderId: idOf(11) },
+  'order.canceled': { orderId: idOf(11), amount: 1 },
+  'order.mailResendRequested': { orderId: idOf(11), resendId: idOf(11) },
+  'order.disputed': { orderId: idOf(11) },
+  'order.refundRequested': { orderId: idOf(11) },
+  'order.expired': { orderId: idOf(11) },
+  'payment.eventReceived': { eventId: 'evt_11' },
+  'stock.low': { productId: idOf(11), noticeId: idOf(11) },
+  'user.passwordResetRequested': { requestId: idOf(11) },
+};
+
+test.each(Object.entries(happened))('the job of %s reads no whole table', async (event, payload) => {
+  const jobs: EventJobs = eventJobs;
+  const names = jobsSubscribedTo(jobs, event as EventName);
+  expect(names).toHaveLength(1);
+  const run = async () => jobs[names[0] as string]?.run({ ...services, em: shop.em(), removeFailures }, payload);
   expect(await wholeReads(run)).toEqual([]);
 });
