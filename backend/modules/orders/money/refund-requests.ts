@@ -147,7 +147,7 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
     const refund = await em.findOneOrFail(Refund, refundId);
     if (refund.state !== 'requested') return;
     refund.state = 'rejected';
-    if (refund.cancels && order.fulfilment === 'canceled') order.fulfilment = 'open';
+    if (refund.cancels && order.state === 'paid') order.fulfilment = 'open';
     countRefunded(await order.lines.loadItems(), refund.lines, -1);
   });
 }

@@ -7,6 +7,7 @@ import { newId } from '../../../core/ids.ts';
 import { requestCancellation } from '../../orders/money/refund-requests.ts';
 import { reconcilePayments } from '../settlement/reconciliation.service.ts';
 import { cancelOpenOrders, cancelOwnOrder } from './cancellation.service.ts';
+import { carryOutRefunds } from './refunds.service.ts';
 
 const fixture = await PaymentsFixture.use();
 
@@ -132,6 +133,15 @@ describe('a shopper cancels', () => {
     expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
     expect((await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
+});
+
+test('a cancellation stays one if the order was refunded in the dashboard of the provider before', async () => {
+  const { orderId, intentId } = await fixture.placePaidOrder();
+  await requestCancellation(fixture.shop.em(), fixture.shopper.userId, orderId);
+  await fixture.shop.provider.refunds.create({ payment_intent: intentId });
+  await fixture.untilState('refunded');
+  await carryOutRefunds({ em: fixture.shop.em(), provider: fixture.shop.provider }, orderId);
+  expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled', refunded: 100 });
 });
 
 test('a cancellation never waits in a circle with an order of the same discount and product', async () => {
