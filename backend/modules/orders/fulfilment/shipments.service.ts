@@ -31,7 +31,7 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
     const { carrier, trackingNumber = '', trackingUrl = '' } = input;
     const units = shipped.map(({ productId, count }) => ({ productId, count }));
     const shipment = em.create(Shipment, { id: newId(), order, carrier, trackingNumber, trackingUrl, lines: units });
-    await advanceToShipped(em, order, admin);
+    await endShipping(em, order, admin);
     const changes = { carrier: { from: null, to: carrier }, trackingNumber: { from: null, to: trackingNumber } };
     audit(em, admin, { action: 'order.shipped', subjectId: orderId, subjectName: orderName(order), changes });
     emit(em, 'order.shipped', { orderId, shipmentId: shipment.id });
@@ -53,14 +53,16 @@ export async function finishOrder(em: EntityManager, admin: Actor, orderId: stri
   });
 }
 
-/** Moves a locked order to `shipped` once every unit is in a shipment, or was given back. */
-export async function advanceToShipped(em: EntityManager, order: Order, admin?: Actor): Promise<void> {
+/**
+ * Ends the shipping of a locked order once no unit is left to ship: it is shipped, or canceled if all units were given back
+ * before.
+ */
+export async function endShipping(em: EntityManager, order: Order, admin?: Actor): Promise<void> {
   const lines = await order.lines.loadItems();
+  if (order.fulfilment !== 'open' || unitsLeft(lines).length > 0 || (await isAwaitingRefund(em, order))) return;
   const isAnyShipped = lines.some(({ shipped }) => shipped > 0);
-  if (order.fulfilment !== 'open' || !isAnyShipped || unitsLeft(lines).length > 0) return;
-  if (await isAwaitingRefund(em, order)) return;
-  order.fulfilment = 'shipped';
-  await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
+  order.fulfilment = isAnyShipped ? 'shipped' : 'canceled';
+  if (isAnyShipped) await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
 const AWAITING_REFUND = 'A refund of this order is still in progress';

@@ -174,3 +174,27 @@ describe('a refund of units that were shipped before', () => {
     expect(body.order).toMatchObject({ fulfilment: 'shipped', lines: [{ refunded: 2, returned: 2 }, {}] });
   });
 });
+
+describe('an order of which all units are given back before they are shipped', () => {
+  const work = async () => (await fixture.asAdmin('GET', '/admin/work')).body;
+  const all = () => ({ lines: [...laptops(2).lines, ...cable().lines], reason: 'None left', restock: false });
+
+  test('needs no more work, although its shipping stays paid', async () => {
+    const before = await work();
+    const orderId = await place();
+    expect(await work()).toMatchObject({ ordersToShip: before.ordersToShip + 1 });
+    const { body } = await act(orderId, 'refund', all());
+    expect(body.order).toMatchObject({ state: 'paid', refunded: 200.5, fulfilment: 'canceled' });
+    expect(await work()).toEqual(before);
+    // What is left can still be given back.
+    expect((await act(orderId, 'refund')).body.order).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
+  });
+
+  test('stays open until the last of their refunds is made', async () => {
+    const orderId = await place();
+    const finish = await requestCable(orderId);
+    const { body } = await act(orderId, 'refund', { ...laptops(2), reason: 'None left', restock: false });
+    expect(body.order.fulfilment).toBe('open');
+    expect((await finish()).body.order.fulfilment).toBe('canceled');
+  });
+});

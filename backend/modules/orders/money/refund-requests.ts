@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
-import { advanceToShipped } from '../fulfilment/shipments.service.ts';
+import { endShipping } from '../fulfilment/shipments.service.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
@@ -136,7 +136,7 @@ export async function completeRefunds(em: EntityManager, order: Order, refundIds
   if (refundIds.length === 0) return [];
   const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
   for (const refund of refunds) refund.state = 'done';
-  if (refunds.some(({ lines }) => lines.length > 0)) await advanceToShipped(em, order);
+  if (refunds.some(({ lines }) => lines.length > 0)) await endShipping(em, order);
   return refunds;
 }
 
