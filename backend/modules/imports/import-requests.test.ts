@@ -116,6 +116,16 @@ describe('an import whose job has failed', () => {
     await untilFilesAreGone(shop);
   });
 
+  test('promises no resumption of a check, which has changed nothing', async () => {
+    const importId = await addImport(`${JSON.stringify(product)}\n`, 1);
+    await shop.em().execute('update catalogue_import set is_check = true where id = ?', [importId]);
+    await stopImport(shop.em(), importId);
+    const failure = 'A server error stopped the check. Check the file again.';
+    expect(await read(importId)).toMatchObject({ state: 'stopped', failure });
+    await runImport(shop.em(), shop.storage, importId);
+    await untilFilesAreGone(shop);
+  });
+
   test('keeps an earlier reason, and a finished import stays done', async () => {
     const failed = await send('neither JSON lines nor CSV');
     const done = await send('{}');

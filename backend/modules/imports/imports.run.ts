@@ -78,13 +78,14 @@ async function runToEnd(em: EntityManager, storage: Storage, importId: string, h
 }
 
 const STOPPED = 'A server error stopped the import. Retry its job to resume after the last imported row.';
+const CHECK_STOPPED = 'A server error stopped the check. Check the file again.';
 
 /** Marks an import as stopped after the last retry of its job, unless it has already ended. */
 export async function stopImport(em: EntityManager, importId: string): Promise<void> {
   await em.transactional(async (em) => {
     const stopped = await db(em)
       .updateTable('catalogueImport')
-      .set({ state: 'stopped', failure: STOPPED })
+      .set({ state: 'stopped', failure: sql`case when is_check then ${CHECK_STOPPED} else ${STOPPED} end` })
       .where('id', '=', importId)
       .where('state', 'in', ['waiting', 'running'])
       .returning('isCheck')
