@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdResponse } from '../../testing/responses.ts';
+import { abortCalls, holdResponse } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -74,6 +74,18 @@ test('Enter opens nothing that an earlier text has found', async ({ page, produc
   await expect(page).toHaveURL('/dashboard/vat');
   await held.deliver();
   await expect(palette(page).getByText('Nothing found')).toBeVisible();
+});
+
+test('a search that failed says so, and not that nothing was found', async ({ page }) => {
+  await abortCalls(page, '/admin/product?search=*');
+  await open(page, 'nothing is called so');
+  await expect(palette(page).getByRole('alert')).toBeVisible();
+  await expect(palette(page).getByText('Nothing found')).toBeHidden();
+  await palette(page).getByRole('combobox').fill('tax');
+  await expect(palette(page).getByRole('alert')).toBeVisible();
+  await palette(page).getByRole('combobox').fill('');
+  await expect(palette(page).getByRole('alert')).toBeHidden();
+  await expect(option(page, 'Statistics')).toBeVisible();
 });
 
 test('a role finds only what it may open', async ({ page, shop, product }) => {

@@ -4,6 +4,7 @@ import { SEARCH_MAX } from '#contract/table.ts';
 import { type Found, found } from '../../../api/admin/palette.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { useSettled } from '../../../components/useSettled.ts';
 import { pageAccess } from '../pageAccess.ts';
 import { useCan } from '../useCan.ts';
@@ -24,7 +25,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [reached, setReached] = useState(0);
   const can = useCan();
   const listId = useId();
-  const { records, isSearching } = useRecords(text.trim());
+  const { records, error, isSearching } = useRecords(text.trim());
   const groups = [...namedOptions(text, (page) => can(pageAccess[page])), ...recordOptions(records)].filter(
     ({ options }) => options.length > 0,
   );
@@ -67,7 +68,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
-      {groups.length === 0 && !isSearching && <p className="soft text-note">Nothing found</p>}
+      <InlineError>{error}</InlineError>
+      {groups.length === 0 && !isSearching && !error && <p className="soft text-note">Nothing found</p>}
       <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
         {groups.map((group) => (
           <Group key={group.name} group={group} listId={listId} activeId={ids[active]} onChoose={onClose} />
@@ -78,7 +80,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** The records with a text in their tables, of those that the user may read. None of an earlier text, as Enter opens one. */
-function useRecords(text: string): { records: Found; isSearching: boolean } {
+function useRecords(text: string): { records: Found; error: string | null; isSearching: boolean } {
   const can = useCan();
   const settled = useSettled(text, PAUSE_MS);
   const search = {
@@ -87,10 +89,11 @@ function useRecords(text: string): { records: Found; isSearching: boolean } {
     products: settled !== '' && can('catalogue.edit'),
     users: settled !== '' && can('users.read'),
   };
-  const { data, isLoading } = useRemote(found, search, { isQuiet: true });
+  const { data, error, isLoading } = useRemote(found, search, { isQuiet: true });
   const isSettled = text === settled;
   return {
     records: isSettled && data !== undefined ? data : nothing,
+    error: isSettled ? error : null,
     isSearching: text !== '' && (!isSettled || (isLoading && data === undefined)),
   };
 }
