@@ -6,7 +6,7 @@ import { createRemote } from '../remote.ts';
 import { useRemoteState } from '../useRemote.ts';
 
 /** The work that waits for the user. It loads in the background, so a failure shows no toast. */
-const work = createRemote<null, WorkView>({
+export const work = createRemote<null, WorkView>({
   load: (_args, { signal }) => call<'Work'>('GET', '/admin/work', { signal }),
   onFailure: errorMessage,
 });
@@ -21,7 +21,8 @@ export function useWork(): WorkView | undefined {
 
 /** Counts again. Call it after each change that may do or bring work. */
 export function refreshWork(): void {
-  void work.load(null, { quiet: true });
+  // Replaces a pending count, which may not know of the change.
+  void work.reload(null);
 }
 
 function refreshIfVisible(): void {
