@@ -66,6 +66,8 @@ const accessTable: Record<string, Access> = {
   'GET /admin/product/export': 'catalogue.edit',
   'GET /admin/product/:id': 'catalogue.edit',
   'POST /admin/product': 'catalogue.edit',
+  'POST /admin/product/variants': 'catalogue.edit',
+  'GET /admin/product/families': 'catalogue.edit',
   'PUT /admin/product': 'catalogue.edit',
   'DELETE /admin/product/:id{/{:image}}': 'catalogue.edit',
   'POST /admin/product/:id/images': 'catalogue.edit',

@@ -78,7 +78,7 @@ export async function addProduct(em: EntityManager, storage: Storage, title = 'H
   const upload = await storeUpload(storage, await drawing(16, 16).png().toBuffer());
   if (upload === null) throw new Error('The picture is empty');
   const product = { title, description: 'Loud and clear', price: 19.99, categoryId };
-  return createProduct(em, null, product, upload);
+  return createProduct(em, null, product, [upload]);
 }
 
 type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;

@@ -6,11 +6,12 @@ import {
   PRICE_MAX,
   STOCK_MAX,
   TITLE_MAX,
+  VARIANTS_MAX,
 } from './catalogue.ts';
 import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { formatNumber } from './numbers.ts';
-import { atMost, flag, id, ifGiven, list, record, requiredText, trimmed } from './text.ts';
-import { variantInput } from './variants.input.ts';
+import { atMost, flag, id, ifGiven, list, record, requiredText, rows, trimmed } from './text.ts';
+import { familyName, optionsInput, variantInput } from './variants.input.ts';
 
 const productFields = {
   title: requiredText('Title is required').max(...atMost(TITLE_MAX, 'Title')),
@@ -61,6 +62,36 @@ export const editProductInput = yup.object({
   version: number('Version must be a whole number').integer('Version must be a whole number').optional(),
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;
+
+const wrongVariants = `Add 1 to ${VARIANTS_MAX} variants`;
+
+/** Variants that are added at once, alike but for their own fields. */
+export const addVariantsInput = yup.object({
+  description: productFields.description,
+  categoryId: productFields.categoryId,
+  attributes: optionalFields.attributes,
+  isPublished: optionalFields.isPublished,
+  family: familyName,
+  variants: rows(
+    {
+      title: productFields.title,
+      price: productFields.price,
+      stock: optionalFields.stock,
+      options: optionsInput,
+    },
+    wrongVariants,
+  )
+    .required(wrongVariants)
+    .min(1, wrongVariants)
+    .max(VARIANTS_MAX, wrongVariants),
+  /** A product without a family that joins this one. */
+  member: yup
+    .object({ id: id('Product is required'), options: optionsInput })
+    .typeError('Member must be a product with options')
+    .default(undefined)
+    .optional(),
+});
+export type AddVariantsInput = yup.InferType<typeof addVariantsInput>;
 
 const wrongImages = 'Pictures must be a list of ids';
 

@@ -14,6 +14,10 @@ export const ATTRIBUTES_MAX = 100;
 export const FAMILY_NAME_MAX = 100;
 export const OPTION_TEXT_MAX = 100;
 export const OPTIONS_MAX = 5;
+/** Variants that are added at once. */
+export const VARIANTS_MAX = 50;
+/** Families of a category that the dashboard suggests. */
+export const FAMILIES_MAX = 1000;
 /** Up to this many units, shoppers see how many are left. */
 export const STOCK_LOW = 5;
 export const IMAGES_MAX = 8;
@@ -43,6 +47,14 @@ export type AttributeValues = Record<string, AttributeValue>;
 
 /** Joins a product with its variants: the family's name, and the options that tell this product apart. */
 export type VariantInput = { name: string; options: Record<string, string> };
+
+/** The variants of a category with the same family name. */
+export type FamilySummaryView = {
+  name: string;
+  /** The names of its options. */
+  options: string[];
+  productCount: number;
+};
 
 export type AttributeView = {
   _id: string;
@@ -110,7 +122,7 @@ export type ProductView = {
 export const productAvailabilities = ['low', 'soldOut', 'unpublished'] as const;
 export type ProductAvailability = (typeof productAvailabilities)[number];
 
-export const productColumns = ['title', 'price', 'category', 'rating', 'added'] as const;
+export const productColumns = ['title', 'price', 'category', 'rating', 'stock', 'added'] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as the API shows it to admins. */

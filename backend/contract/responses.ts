@@ -6,6 +6,7 @@ import type {
   CategorySummaryView,
   CategoryView,
   EditConflict,
+  FamilySummaryView,
   ProductView,
 } from './catalogue.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
@@ -74,6 +75,9 @@ export type Responses = {
 
   AdminProduct: Success & { product: AdminProductView };
   AdminProductAdded: Done & { productId: string };
+  VariantsAdded: Done & { productIds: string[] };
+  /** By name; at most FAMILIES_MAX. */
+  Families: Success & { families: FamilySummaryView[] };
   AdminProductSaved: Done & { product: AdminProductView };
   AdminProducts: Success & TableTotal & { products: AdminProductView[] };
   BulkEdit: Done & BulkEditResult;

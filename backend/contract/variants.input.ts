@@ -7,6 +7,21 @@ const wrongOptions = `A variant needs 1 to ${OPTIONS_MAX} options`;
 const wrongOption = `Options need a name and a value of up to ${OPTION_TEXT_MAX} characters`;
 
 const optionText = requiredText(wrongOption).max(OPTION_TEXT_MAX);
+export const familyName = requiredText('Family name is required').max(...atMost(FAMILY_NAME_MAX, 'Family name'));
+
+/** The options of a variant: one to OPTIONS_MAX values by name. */
+export const optionsInput = record<VariantInput['options']>(wrongOptions)
+  .required(wrongOptions)
+  .test('count', wrongOptions, (options) => {
+    const { length } = Object.keys(options);
+    return length >= 1 && length <= OPTIONS_MAX;
+  })
+  .test('texts', wrongOption, (options) =>
+    Object.entries(options)
+      .flat()
+      .every((part) => optionText.isValidSync(part)),
+  )
+  .meta({ additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: OPTIONS_MAX });
 
 /** yup looks other members up on the prototype of its fields, and would fail on `toString`. */
 function withoutOthers(value: unknown): unknown {
@@ -18,19 +33,8 @@ function withoutOthers(value: unknown): unknown {
 /** A product's family and options: null for a product without variants. */
 export const variantInput = yup
   .object({
-    name: requiredText('Family name is required').max(...atMost(FAMILY_NAME_MAX, 'Family name')),
-    options: record<VariantInput['options']>(wrongOptions)
-      .required(wrongOptions)
-      .test('count', wrongOptions, (options) => {
-        const { length } = Object.keys(options);
-        return length >= 1 && length <= OPTIONS_MAX;
-      })
-      .test('texts', wrongOption, (options) =>
-        Object.entries(options)
-          .flat()
-          .every((part) => optionText.isValidSync(part)),
-      )
-      .meta({ additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: OPTIONS_MAX }),
+    name: familyName,
+    options: optionsInput,
   })
   .transform(withoutOthers)
   .typeError(wrongFamily)

@@ -45,6 +45,10 @@ const recipes: Record<string, Recipe> = {
   'POST /admin/product': (known, index) => {
     return { title: 'Lamp', description: 'Bright', price: 12.5, categoryId: known.id('category', index) };
   },
+  'POST /admin/product/variants': (known, index) => {
+    const variants = [{ title: 'Lamp', price: 12.5, options: { Size: String(index) } }];
+    return { description: 'Bright', categoryId: known.id('category', index), family: 'Lamp', variants };
+  },
   'POST /admin/order/{id}/shipment': () => ({ carrier: 'DHL' }),
   'POST /admin/order/{id}/resend': (known) => ({ mailId: known.id('mail', 0) }),
   'POST /admin/order/{id}/refund': () => ({ amount: 0.01, reason: 'Damaged', restock: false }),

@@ -1,5 +1,6 @@
 import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import {
+  type Direction,
   directions,
   PAGE_MAX,
   PAGE_SIZE,
@@ -50,8 +51,10 @@ export function readFilter<T extends string>(ctx: WithQuery, name: string, choic
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
   /** The sort expression of each column. */
   columns: Record<Column, OrderByExpression<DB, Tables, Row>>;
-  /** Tie-breakers, all descending, so newest first. The last one must be unique. */
+  /** Tie-breakers, by default all descending, so newest first. The last one must be unique. */
   ties: readonly OrderByExpression<DB, Tables, Row>[];
+  /** Where many rows are ties, the direction of the column: then one index serves both. */
+  tieDirection?: Direction;
 };
 
 /** The column of a query that counts rows. */
@@ -75,13 +78,13 @@ export function countRows<DB, Tables extends keyof DB, Row>(
  */
 export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
   query: TableQuery<Column>,
-  { columns, ties }: TableOrder<DB, Tables, Row, Column>,
+  { columns, ties, tieDirection = 'desc' }: TableOrder<DB, Tables, Row, Column>,
   rows: SelectQueryBuilder<DB, Tables, Row>,
   counting: Executable<{ total: number }>,
   { isSearch = false } = {},
 ) {
   let sorted = rows.orderBy(columns[query.sort], query.direction);
-  for (const tie of ties) sorted = sorted.orderBy(tie, 'desc');
+  for (const tie of ties) sorted = sorted.orderBy(tie, tieDirection);
   if (query.page === null) {
     const all = await sorted.execute();
     return { rows: all, total: all.length };

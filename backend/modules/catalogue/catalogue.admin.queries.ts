@@ -1,6 +1,13 @@
 import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
+import {
+  type CategoryColumn,
+  FAMILIES_MAX,
+  type FamilySummaryView,
+  type ProductAvailability,
+  type ProductColumn,
+  STOCK_LOW,
+} from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
@@ -35,17 +42,22 @@ const availabilities: Record<ProductAvailability, RawBuilder<boolean>> = {
   unpublished: sql<boolean>`not product.is_published`,
 };
 
-type ProductFilter = { categoryId?: string | undefined; availability?: ProductAvailability | undefined };
+type ProductFilter = {
+  categoryId?: string | undefined;
+  availability?: ProductAvailability | undefined;
+  family?: string | undefined;
+};
 
-/** A page of products for the dashboard's table, filtered by category and availability. */
+/** A page of products for the dashboard's table, filtered by category, availability and family. */
 export async function listAdminProducts(
   em: EntityManager,
   query: TableQuery<ProductColumn>,
-  { categoryId, availability }: ProductFilter = {},
+  { categoryId, availability, family }: ProductFilter = {},
 ): Promise<{ rows: AdminProductRow[]; total: number }> {
   let found = db(em).selectFrom('product');
   if (categoryId !== undefined) found = found.where('categoryId', '=', categoryId);
   if (availability !== undefined) found = found.where(availabilities[availability]);
+  if (family !== undefined) found = found.where('family', '=', family);
   if (query.search !== '') {
     const categories = db(em).selectFrom('category').select('id').where(isFound('name', query.search));
     found = found.where(({ eb, or }) =>
@@ -55,7 +67,7 @@ export async function listAdminProducts(
   }
   const listed = db(em).selectFrom(
     found
-      .select(['id', 'title', 'categoryId', 'priceCents', 'rating'])
+      .select(['id', 'title', 'categoryId', 'priceCents', 'rating', 'stock'])
       // Collects what a search finds before sorting: reading in order until a page is full is slow for a rare word.
       .$if(query.search !== '', (rows) => rows.offset(0))
       .as('product'),
@@ -68,10 +80,13 @@ export async function listAdminProducts(
         price: 'priceCents',
         category: asInDictionary(sql.ref('category.name')),
         rating: 'rating',
+        // Units that are not counted don't run out, so they come after all others.
+        stock: 'stock',
         // Ids are UUIDv7, so they sort by creation time.
         added: 'product.id',
       },
       ties: ['product.id'],
+      ...(query.sort === 'stock' && { tieDirection: query.direction }),
     },
     listed
       .select('product.id')
@@ -86,6 +101,23 @@ export async function listAdminProducts(
 export const findAdminProducts = prepared((em, ids: readonly string[]) =>
   adminProducts(em).innerJoin(pageOf(ids), 'page.id', 'product.id').orderBy('page.place'),
 );
+
+/** The families of a category by name, at most FAMILIES_MAX. */
+export function listFamilies(em: EntityManager, categoryId: string): Promise<FamilySummaryView[]> {
+  return db(em)
+    .selectFrom('product')
+    .select(({ ref, fn }) => [
+      ref('family').$notNull().as('name'),
+      fn.countAll<number>().as('productCount'),
+      sql<string[]>`array(select jsonb_object_keys((array_agg(options))[1]) as option order by option)`.as('options'),
+    ])
+    .where('categoryId', '=', categoryId)
+    .where('family', 'is not', null)
+    .groupBy('family')
+    .orderBy('family')
+    .limit(FAMILIES_MAX)
+    .execute();
+}
 
 export type CategorySummaryRow = { id: string; name: string; productCount: number };
 

@@ -1,26 +1,35 @@
 import type Router from '@koa/router';
-import { mixed } from 'yup';
+import { array, mixed } from 'yup';
 import {
   addProductInput,
+  addVariantsInput,
   categoryInput,
   editCategoryInput,
   editProductInput,
   IMAGE_REQUIRED,
 } from '#contract/catalogue.input.ts';
-import { categoryColumns, productAvailabilities, productColumns } from '#contract/catalogue.ts';
+import {
+  categoryColumns,
+  FAMILY_NAME_MAX,
+  IMAGES_MAX,
+  productAvailabilities,
+  productColumns,
+} from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
 import { IMAGE_RULES } from '#contract/pictures.ts';
+import { familyName } from '#contract/variants.input.ts';
 import { sendCsv } from '../../core/csv.ts';
 import type { Lookup } from '../../core/database/lookup.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState, validate } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
-import { readId } from '../../core/http/query-string.ts';
+import { queryString, readId, type WithQuery } from '../../core/http/query-string.ts';
 import type { Storage } from '../../core/storage/storage.ts';
-import { withPictureForm } from '../pictures/picture-form.ts';
+import { withPictureForm, withPicturesForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { addBulkEditRoutes } from './bulk-edits/bulk-edits.admin.routes.ts';
-import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
+import { listAdminProducts, listCategories, listCategorySummaries, listFamilies } from './catalogue.admin.queries.ts';
 import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
@@ -33,14 +42,22 @@ import {
   viewProduct,
   viewProducts,
 } from './products/products.admin.service.ts';
+import { addVariants } from './variants/added-variants.service.ts';
 
 const picture = { description: IMAGE_RULES } as const;
+/** The first is the main one. */
+const pictures = { ...picture, isRequired: true, isList: true } as const;
 
 const api = describeCalls('Products', {
   list: {
     summary: 'List all products',
     access: 'catalogue.edit',
-    query: { ...tableParameters(productColumns), availability: choice(productAvailabilities), categoryId: idParameter },
+    query: {
+      ...tableParameters(productColumns),
+      availability: choice(productAvailabilities),
+      categoryId: idParameter,
+      family: { type: 'string', maxLength: FAMILY_NAME_MAX, description: 'The name of a family.' },
+    },
     response: 'AdminProducts',
   },
   export: { summary: 'Export all products', access: 'catalogue.edit', quota: 'export', response: 'csv' },
@@ -49,9 +66,23 @@ const api = describeCalls('Products', {
     summary: 'Add a product',
     access: 'catalogue.edit',
     quota: 'productUpload',
-    form: { files: { file: { ...picture, isRequired: true } }, json: { field: 'product', schema: addProductInput } },
+    form: { files: { file: pictures }, json: { field: 'product', schema: addProductInput } },
     response: 'AdminProductAdded',
     errors: ['conflict'],
+  },
+  addVariants: {
+    summary: 'Add several variants of a product',
+    access: 'catalogue.edit',
+    quota: 'productUpload',
+    form: { files: { file: pictures }, json: { field: 'product', schema: addVariantsInput } },
+    response: 'VariantsAdded',
+    errors: ['notFound', 'conflict'],
+  },
+  families: {
+    summary: 'List the families of variants in a category',
+    access: 'catalogue.edit',
+    query: { categoryId: idParameter },
+    response: 'Families',
   },
   edit: {
     summary: 'Edit a product',
@@ -93,8 +124,13 @@ const categoriesApi = describeCalls('Categories', {
   delete: { summary: 'Delete a category', access: 'catalogue.edit', response: 'Done', errors: ['conflict'] },
 });
 
-const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
+const files = array(mixed<Upload>().required()).required(IMAGE_REQUIRED).min(1, IMAGE_REQUIRED);
+const addProductForm = addProductInput.shape({ file: files });
+const addVariantsForm = addVariantsInput.shape({ file: files });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
+
+const form = { dataField: 'product', most: IMAGES_MAX };
+const variant = { one: 'Variant', other: 'variants' };
 
 type Options = { storage: Storage; commentCounts: Lookup<number> };
 
@@ -115,6 +151,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     const { rows, total } = await listAdminProducts(ctx.state.em, query, {
       categoryId: ctx.query.categoryId ? readId(ctx, 'category') : undefined,
       availability,
+      family: readFamily(ctx),
     });
     ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
   });
@@ -124,6 +161,11 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     await sendCsv(ctx, 'products.csv', columns, rows);
   });
 
+  router.get('/admin/product/families', api.families, async (ctx) => {
+    const families = await listFamilies(ctx.state.em, readId(ctx, 'category'));
+    ctx.body = { status: 'success', families };
+  });
+
   router.get('/admin/product/:id', api.read, async (ctx) => {
     const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     const product = await getAdminProduct(ctx.state.em, id);
@@ -131,10 +173,18 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   });
 
   router.post('/admin/product', api.add, async (ctx) => {
-    await withPictureForm(ctx, storage, 'product', async (body) => {
+    await withPicturesForm(ctx, storage, form, async (body) => {
       const { file, ...input } = validate(addProductForm, body);
       const productId = await createProduct(ctx.state.em, requireCaller(ctx), input, file);
       ctx.body = { status: 'success', message: 'Product added', productId };
+    });
+  });
+
+  router.post('/admin/product/variants', api.addVariants, async (ctx) => {
+    await withPicturesForm(ctx, storage, form, async (body) => {
+      const { file, ...input } = validate(addVariantsForm, body);
+      const productIds = await addVariants(ctx.state.em, storage, requireCaller(ctx), input, file);
+      ctx.body = { status: 'success', message: `${counted(productIds.length, variant)} added`, productIds };
     });
   });
 
@@ -153,6 +203,15 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     await deleteProduct(ctx.state.em, storage, requireCaller(ctx), productId);
     ctx.body = { status: 'success', message: 'Product deleted' };
   });
+}
+
+/** @throws AppError invalid */
+function readFamily(ctx: WithQuery): string | undefined {
+  const given = queryString(ctx);
+  const family = given.text('family');
+  if (family !== undefined && !familyName.isValidSync(family)) given.reject('family', 'family must be a family name');
+  given.finish();
+  return family;
 }
 
 function addCategoryRoutes(router: Router<ShopState>): void {

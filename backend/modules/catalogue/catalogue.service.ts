@@ -4,7 +4,8 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
-import { setPicture } from '../pictures/pictures.service.ts';
+import { addPictures } from '../pictures/pictures.service.ts';
+import { countUpload } from '../pictures/upload-limit.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { readKnownAttributes, rejectWrongValues } from './attributes/attributes.queries.ts';
 import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
@@ -27,33 +28,48 @@ export async function lockPublishedProduct(em: EntityManager, productId: string)
 }
 
 /**
- * Adds a product with its picture. The picture's file name never changes.
+ * Adds a product with its pictures, the first of which is the main one. Their file names never change.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
  * @throws AppError invalid for a missing category or wrong attributes; conflict if it contradicts its family; tooMany at
  * the upload limit
  */
-export async function createProduct(
+export function createProduct(
   em: EntityManager,
   actor: Actor | null,
   input: AddProductInput,
-  upload: Upload,
+  uploads: readonly Upload[],
+): Promise<string> {
+  return em.transactional((em) => storeProduct(em, actor, input, uploads));
+}
+
+/** Adds a product in the caller's transaction, as createProduct does. */
+export async function storeProduct(
+  em: EntityManager,
+  actor: Actor | null,
+  input: AddProductInput,
+  uploads: readonly Upload[],
 ): Promise<string> {
   const productId = newId();
   const values = newProductValues(input);
   const { title, categoryId, attributes, family } = values;
-  await em.transactional(async (em) => {
-    const category = await lockCategory(em, categoryId);
-    rejectWrongValues(await readKnownAttributes(em, categoryId), attributes);
-    if (family !== null) await requireVariant(em, { productId, categoryId, ...family });
-    const row = { id: productId, ...columnsOf(values) };
-    await storeVariant(family, () => db(em).insertInto('product').values(row).execute());
-    emit(em, 'product.created', { categoryId });
-    await setPicture(em, { owner: { kind: 'product', id: productId }, upload, uploadedBy: actor?.userId ?? null });
-    if (actor) {
-      const changes = changesBetween({}, auditedProduct(values, category, pictureName(upload)));
-      audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
-    }
-  });
+  const category = await lockCategory(em, categoryId);
+  rejectWrongValues(await readKnownAttributes(em, categoryId), attributes);
+  if (family !== null) await requireVariant(em, { productId, categoryId, ...family });
+  const row = { id: productId, ...columnsOf(values) };
+  await storeVariant(family, () => db(em).insertInto('product').values(row).execute());
+  emit(em, 'product.created', { categoryId });
+  const uploadedBy = actor?.userId ?? null;
+  const owner = { kind: 'product', id: productId } as const;
+  for (const upload of uploads)
+    if (uploadedBy !== null) await countUpload(em, { userId: uploadedBy, kind: owner.kind, upload });
+  await addPictures(
+    em,
+    uploads.map((upload, position) => ({ owner, upload, uploadedBy, position })),
+  );
+  if (actor) {
+    const changes = changesBetween({}, auditedProduct(values, category, uploads.map(pictureName).join(', ')));
+    audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
+  }
   return productId;
 }

@@ -145,16 +145,21 @@ describe('uploading a picture', () => {
     await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
   });
 
-  test('accepts only one picture and one product', async () => {
+  test('accepts only eight pictures for a new product, one in an edit, and one product', async () => {
     const picture = new Blob([new Uint8Array(await jpeg())]);
-    const forms = [
-      (form: FormData) => form.append('file', picture, 'second.jpg'),
-      (form: FormData) => form.append('product', '{}'),
+    const crowd = (pictures: number) => (form: FormData) => {
+      for (let index = 1; index < pictures; index++) form.append('file', picture, `${index}.jpg`);
+    };
+    const refused: [method: string, change: (form: FormData) => void, message: string][] = [
+      ['POST', crowd(9), 'Send at most 8 pictures'],
+      ['PUT', crowd(2), 'Send only one picture'],
+      ['POST', (form) => form.append('product', '{}'), 'The field product can be sent only once'],
     ];
-    for (const change of forms) {
+    for (const [method, change, message] of refused) {
       const form = productForm(product, await jpeg());
       change(form);
-      expect((await shop.call('POST', '/admin/product', { token: admin, form })).status).toBe(400);
+      const response = await shop.call(method, '/admin/product', { token: admin, form });
+      expect(response).toMatchObject({ status: 400, body: { message } });
     }
     const crowded = productForm(product, await jpeg());
     for (let index = 0; index < 20; index++) crowded.append(`field${index}`, 'x');

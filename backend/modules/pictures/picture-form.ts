@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 import { PICTURE_MAX, parseJson, readJson } from '../../core/http/bodies.ts';
@@ -6,14 +7,26 @@ import { requireJson, type ShopContext } from '../../core/http/http.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { removeUpload, storeUpload, type Upload } from './uploads.ts';
 
-const ONE_PICTURE = {
-  files: 1,
+const limitsOf = (most: number): FormLimits => ({
+  files: most,
   fileBytes: IMAGE_BYTES_MAX,
-  totalBytes: IMAGE_BYTES_MAX,
+  totalBytes: most * IMAGE_BYTES_MAX,
   time: PICTURE_MAX,
-  tooManyFiles: 'Send only one picture',
+  tooManyFiles: most === 1 ? 'Send only one picture' : `Send at most ${formatNumber(most)} pictures`,
   tooManyBytes: TOO_MANY_BYTES,
-} satisfies FormLimits;
+});
+
+/** Like withPictureForm, with up to `most` pictures, which are parts named `file`, in their order, as `file`. */
+export function withPicturesForm(
+  ctx: ShopContext,
+  storage: Storage,
+  { dataField, most }: { dataField: string; most: number },
+  handle: (body: unknown) => Promise<void>,
+): Promise<void> {
+  return readPictures(ctx, storage, { dataField, most }, (body, uploads) =>
+    handle(withMember(body, { file: uploads })),
+  );
+}
 
 /**
  * Reads a JSON body, or a multipart form with at most one picture in `file` and JSON in the field `dataField`, if any. Passes
@@ -22,31 +35,43 @@ const ONE_PICTURE = {
  * @throws AppError malformed, tooSlow, tooLarge (while the file is still streaming in), unsupportedType, unavailable;
  * unauthenticated or forbidden if the caller may no longer make the call
  */
-export async function withPictureForm(
+export function withPictureForm(
   ctx: ShopContext,
   storage: Storage,
   dataField: string | null,
   handle: (body: unknown) => Promise<void>,
 ): Promise<void> {
+  return readPictures(ctx, storage, { dataField, most: 1 }, (body, [file]) => handle(withMember(body, { file })));
+}
+
+async function readPictures(
+  ctx: ShopContext,
+  storage: Storage,
+  { dataField, most }: { dataField: string | null; most: number },
+  handle: (body: unknown, uploads: Upload[]) => Promise<void>,
+): Promise<void> {
   if (!ctx.is('multipart')) {
     requireJson(ctx);
     const body = await readJson(ctx.req);
     await ctx.state.confirmAccess();
-    return handle(withFile(body, undefined));
+    return handle(body, []);
   }
-  const uploads: Upload[] = [];
+  let uploads: Upload[] = [];
   try {
-    const { fields } = await readForm(
+    const { fields, files } = await readForm(
       ctx.req,
-      { ...ONE_PICTURE, ...(dataField !== null && { dataField }) },
+      { ...limitsOf(most), ...(dataField !== null && { dataField }) },
       async ({ field, stream }) => {
-        if (field !== 'file') return;
+        if (field !== 'file') return null;
         const upload = await storeUpload(storage, stream);
         if (upload !== null) uploads.push(upload);
+        return upload;
       },
     );
+    // In the order of the form: a small file may be stored before a large one that was sent first.
+    uploads = files.filter((upload) => upload !== null);
     await ctx.state.confirmAccess();
-    await handle(withFile(dataField === null ? {} : readData(fields, dataField), uploads[0]));
+    await handle(dataField === null ? {} : readData(fields, dataField), uploads);
   } catch (error) {
     // After any other error, such as a lost connection, the picture may have been committed.
     if (error instanceof AppError) for (const { id } of uploads) await removeUpload(storage, id);
@@ -54,8 +79,8 @@ export async function withPictureForm(
   }
 }
 
-function withFile(body: unknown, file: Upload | undefined): unknown {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, file } : body;
+function withMember(body: unknown, member: { file: Upload | Upload[] | undefined }): unknown {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...member } : body;
 }
 
 function readData(fields: Form<unknown>['fields'], dataField: string): unknown {

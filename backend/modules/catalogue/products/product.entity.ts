@@ -63,6 +63,10 @@ export const ProductSchema = defineEntity({
       expression: 'create index "product_rating_index" on "product" (rating desc, id desc)',
     },
     {
+      name: 'product_stock_index',
+      expression: 'create index "product_stock_index" on "product" (stock, id)',
+    },
+    {
       name: 'product_title_search',
       expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
     },

@@ -216,3 +216,18 @@ describe('the product export', () => {
     await shop.em().execute("delete from product where title like 'bulk%'");
   });
 });
+
+test('products are sorted by stock, those that are not counted after all others', async () => {
+  const categoryId = await createCategory(shop.em(), null, 'Lamps');
+  const picture = await drawing(16, 16).png().toBuffer();
+  for (const stock of [12, null, 0, 3]) {
+    const form = productForm({ title: 'Lamp', description: 'Bright', price: 1, categoryId, stock }, picture);
+    await shop.call('POST', '/admin/product', { token, form });
+  }
+  const stocks = async (direction: string) => {
+    const { body } = await list(`?sort=stock&direction=${direction}&categoryId=${categoryId}`);
+    return body.products.map(({ stockCount }: AdminProductView) => stockCount);
+  };
+  expect(await stocks('asc')).toEqual([0, 3, 12, null]);
+  expect(await stocks('desc')).toEqual([null, 12, 3, 0]);
+});
