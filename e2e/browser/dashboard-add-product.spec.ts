@@ -91,7 +91,7 @@ test('each invalid field of a new product shows its error, and nothing is sent u
   await page.getByLabel('Price').fill('0');
   await submit(page).click();
   await expect(page.getByText('Image is required')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose pictures' })).toBeFocused();
   await expectNothingSent(page, changes);
 });
 
@@ -100,8 +100,8 @@ test('rejects an unsupported picture before sending it', async ({ page }) => {
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
-    /^The picture must be JPEG, PNG, WebP, AVIF or GIF/,
+  await expect(page.getByRole('button', { name: 'Choose pictures' })).toHaveAccessibleDescription(
+    /^notes\.pdf: The picture must be JPEG, PNG, WebP, AVIF or GIF/,
   );
   // From a file, because Playwright takes seconds to copy a buffer of this size.
   const large = test.info().outputPath('large.png');
@@ -110,19 +110,20 @@ test('rejects an unsupported picture before sending it', async ({ page }) => {
   await input.setInputFiles(large);
   await expect(page.getByText('Pictures can be up to 10 MB')).toBeVisible();
   await input.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toHaveText(
-    "We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",
+  await expect(page.getByRole('group', { name: 'Pictures' }).getByRole('alert')).toHaveText(
+    "notes.png: We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",
   );
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeHidden();
   for (const format of ['avif', 'gif', 'webp', 'jpeg'] as const) {
     const buffer = await sharp((await picture()).buffer)
       .toFormat(format)
       .toBuffer();
     await input.setInputFiles({ name: `whole.${format}`, mimeType: `image/${format}`, buffer });
     await expect(page.getByText(new RegExp(`^whole\\.${format}, `))).toBeVisible();
-    const chosen = page.getByRole('img', { name: 'Preview' });
+    const chosen = page.getByRole('img', { name: 'Picture 1' });
     await expect.poll(() => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth), format).toBe(700);
-    await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Pictures' }).getByRole('alert')).toBeHidden();
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
   }
   await input.setInputFiles(await picture());
   await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
@@ -133,8 +134,8 @@ test('adds a product with a dropped picture, which is previewed and then process
   const title = `Dropped ${shortId()}`;
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, title, categoryName);
-  await dropFile(page, 'Picture', await picture('#aa3344', 'dropped.png'));
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await dropFile(page, 'Pictures', await picture('#aa3344', 'dropped.png'));
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
   await expect(page.getByText(/^dropped\.png/)).toBeVisible();
   await submit(page).click();
   await expect(page.getByText('Product added')).toBeVisible();
@@ -152,7 +153,7 @@ test('shows upload progress', async ({ page, shop }) => {
   await page.locator('input[type=file]').setInputFiles(await picture());
   const response = await hold(page, '**/api/v1/admin/product');
   await submit(page).click();
-  await expect(page.getByRole('progressbar', { name: 'Uploading picture' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading pictures' })).toBeVisible();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
   response.release();
   await expect(page.getByText('Product added')).toBeVisible();
@@ -168,12 +169,53 @@ test("a failed add keeps the input and shows the server's picture error at its f
   await expect(page.getByLabel('Title')).toHaveValue('Kept title');
   await expect(page.getByLabel('Price')).toHaveValue('199,90');
   await expect(page.getByLabel('Category')).not.toHaveValue('');
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
   await page.locator('input[type=file]').setInputFiles(bitmap('disguised.png', 'image/png'));
   await submit(page).click();
-  const field = page.getByRole('group', { name: 'Picture' });
+  const field = page.getByRole('group', { name: 'Pictures' });
   await expect(field.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
   await expect(field.getByRole('button')).toBeFocused();
   await expect(page.getByLabel('Title')).toHaveValue('Kept title');
+});
+
+const tiles = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Picture \d$/ }) });
+
+test('several pictures are added at once, in the order of the form', async ({ page, shop }) => {
+  test.slow();
+  const title = `Gallery ${shortId()}`;
+  const categoryName = await openAddProduct(page, shop);
+  await fillIn(page, title, categoryName);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      await picture('#aa3344', 'red.png'),
+      await picture('#33aa44', 'green.png'),
+      await picture('#3344aa', 'blue.png'),
+    ]);
+  await expect(tiles(page)).toContainText(['red.png', 'green.png', 'blue.png']);
+  await page.getByRole('button', { name: 'Move picture 3 earlier' }).click();
+  await expect(tiles(page)).toContainText(['red.png', 'blue.png', 'green.png']);
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expect(tiles(page)).toContainText(['blue.png', 'green.png']);
+  await submit(page).click();
+  await expect(page.getByText('Product added')).toBeVisible();
+  await rowOf(page, title)
+    .getByRole('link', { name: `Edit ${title}` })
+    .click();
+  const gallery = page.getByRole('region', { name: 'Pictures' });
+  await expect(gallery).toContainText('2 of 8');
+  await expect(gallery.getByRole('img')).toHaveCount(2, { timeout: 60_000 });
+});
+
+test('a product can start with up to eight pictures', async ({ page }) => {
+  await page.goto('/dashboard/add-product');
+  const nine = await Promise.all(Array.from({ length: 9 }, (_, index) => picture('#aa3344', `${index + 1}.png`)));
+  await page.locator('input[type=file]').setInputFiles(nine);
+  await expect(page.getByRole('alert')).toHaveText("1 picture wasn't added: a product can have up to 8");
+  await expect(tiles(page)).toHaveCount(8);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(tiles(page)).toHaveCount(0);
 });

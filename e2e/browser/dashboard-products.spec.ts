@@ -47,40 +47,42 @@ for (const width of [390, 768, 1440]) {
   });
 }
 
-test('the table shows number, picture, title, price, lower-case category, one-decimal rating and actions', async ({
+test('the table shows number, picture, title, price, stock, lower-case category, one-decimal rating and actions', async ({
   page,
   shop,
 }) => {
   const categoryName = `Laptops ${shortId()}`;
   const categoryId = await shop.addCategory(categoryName);
-  const { _id, title } = await shop.addProduct({ categoryId, price: 1349 });
+  const { _id, title } = await shop.addProduct({ categoryId, price: 1349, stock: 1200 });
   const { token } = await shop.newAccount();
   await shop.call('PATCH', '/products/single', { token, body: { productId: _id, productRate: 4 } });
   await waitFor('the rating', async () => (await shop.readProduct(_id)).rating === 4);
   await openProducts(page, title);
   const headings = page.getByRole('columnheader');
-  const names = ['No.', 'Image', 'Title', 'Price', 'Category', 'Rating', 'Edit', 'Delete'];
+  const names = ['No.', 'Image', 'Title', 'Price', 'Stock', 'Category', 'Rating', 'Edit', 'More', 'Delete'];
   await expect(headings).toHaveText([/Select all products/, ...names]);
   const cells = rowOf(page, title).locator('td, th');
   await expect(cells.nth(1)).toHaveText('1');
   await expect(cells.nth(2).locator('img')).toHaveJSProperty('complete', true);
   await expect(cells.nth(3)).toHaveText(title);
   await expect(cells.nth(4)).toHaveText('1,349.00€');
-  await expect(cells.nth(5)).toHaveText(categoryName.toLowerCase());
-  await expect(cells.nth(6)).toHaveText('4.0');
-  await expect(cells.nth(7).getByRole('link', { name: `Edit ${title}` })).toBeVisible();
-  await expect(cells.nth(8).getByRole('button', { name: `Delete ${title}` })).toBeVisible();
+  await expect(cells.nth(5)).toHaveText('1,200');
+  await expect(cells.nth(6)).toHaveText(categoryName.toLowerCase());
+  await expect(cells.nth(7)).toHaveText('4.0');
+  await expect(cells.nth(8).getByRole('link', { name: `Edit ${title}` })).toBeVisible();
+  await expect(cells.nth(9).getByRole('button', { name: `More actions for ${title}` })).toBeVisible();
+  await expect(cells.nth(10).getByRole('button', { name: `Delete ${title}` })).toBeVisible();
 });
 
 test('an unrated product shows a dash, and screen readers read "No ratings"', async ({ page, product }) => {
   await openProducts(page, product.title);
-  const rating = rowOf(page, product.title).locator('td, th').nth(6);
+  const rating = rowOf(page, product.title).locator('td, th').nth(7);
   await expect(rating).toHaveText('–No ratings');
   await expect(rating.getByText('–')).toHaveAttribute('aria-hidden', 'true');
 });
 
 test('all numbers are grouped: row numbers, the range, the pages and the total', async ({ page, product }) => {
-  const response = { status: 'success', products: [product], total: 16_302 };
+  const response = { status: 'success', products: [{ ...product, stockCount: null }], total: 16_302 };
   await page.route(/admin\/product\?/, (route) => route.fulfill({ json: response }));
   await page.goto('/dashboard/products?page=1631&pageSize=10');
   await expect(page.getByRole('status').getByText('16,302 products')).toBeVisible();
@@ -90,7 +92,7 @@ test('all numbers are grouped: row numbers, the range, the pages and the total',
 });
 
 test('a total beyond the counted rows says so', async ({ page, product }) => {
-  const response = { status: 'success', products: [product], total: TOTAL_MAX + 1 };
+  const response = { status: 'success', products: [{ ...product, stockCount: null }], total: TOTAL_MAX + 1 };
   await page.route(/admin\/product\?/, (route) => route.fulfill({ json: response }));
   await page.goto('/dashboard/products?page=2001');
   await expect(page.getByRole('status').getByText('50,000+ products')).toBeVisible();
@@ -185,4 +187,21 @@ test('downloads all products as CSV and shows a failed download', async ({ page,
   await page.route('**/api/v1/admin/product/export', badGateway);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText('Export failed. Please try again.')).toBeVisible();
+});
+
+test('the table sorts by stock, the lowest first, and marks what is low or sold out', async ({ page, shop }) => {
+  const categoryId = await shop.addCategory();
+  for (const [title, stock] of [
+    ['Many', 12],
+    ['None', 0],
+    ['Few', 3],
+  ] as const) {
+    await shop.addProductOnly({ categoryId, title, stock });
+  }
+  await page.goto(`/dashboard/products?categoryId=${categoryId}`);
+  await page.getByRole('columnheader', { name: 'Stock' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=stock/);
+  await expect(page.locator('tbody tr')).toContainText(['None', 'Few', 'Many']);
+  await expect(rowOf(page, 'None')).toContainText('Sold out');
+  await expect(rowOf(page, 'Few')).toContainText('3 left');
 });

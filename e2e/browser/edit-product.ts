@@ -9,7 +9,4 @@ export async function openEdit(page: Page, { _id, title, categoryId }: ProductVi
   await expect(page.getByLabel('Category')).toHaveValue(categoryId._id);
 }
 
-/** The file input that replaces the main picture. */
-export const mainPicture = (page: Page) => page.locator('input[aria-label="Main picture"]');
-
 export const save = (page: Page) => page.getByRole('button', { name: 'Save' });

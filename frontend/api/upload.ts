@@ -3,11 +3,11 @@ import { ApiError } from './errors.ts';
 /** Receives the fraction of bytes sent, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
-/** A form of values and a file, in this order: the server reads the values before the file streams in. */
-export function formOf(field: string, values: object, file: File): FormData {
+/** A form of values and files, in this order: the server reads the values before the files stream in. */
+export function formOf(field: string, values: object, files: File | File[]): FormData {
   const form = new FormData();
   form.set(field, JSON.stringify(values));
-  form.set('file', file);
+  for (const file of [files].flat()) form.append('file', file);
   return form;
 }
 

@@ -1,4 +1,5 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError, showFailure } from '../errors.ts';
@@ -57,6 +58,19 @@ export async function deleteImage(productId: string, imageId: string): Promise<A
   showProduct(view);
   showOnce('success', 'Picture deleted');
   return view;
+}
+
+/** The published pictures of a product as files, in order. @throws if one can't be loaded */
+export function loadImages({ images }: AdminProductView): Promise<File[]> {
+  const published = images.filter(isPictureReady);
+  return Promise.all(
+    published.map(async ({ image }, index) => {
+      const response = await fetch(pictureAddress(image)).catch(() => null);
+      if (!response?.ok) throw new Error("The pictures couldn't be copied. Choose them again.");
+      const content = await response.blob();
+      return new File([content], `${index + 1}.${content.type.split('/')[1]}`, { type: content.type });
+    }),
+  );
 }
 
 const PICTURES_CHANGED = 'Someone else changed these pictures. Check them and try again.';

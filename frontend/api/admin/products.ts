@@ -1,8 +1,15 @@
-import type { AddProductInput } from '#contract/catalogue.input.ts';
-import { type AdminProductView, type EditConflict, type ProductColumn, productColumns } from '#contract/catalogue.ts';
+import type { AddProductInput, AddVariantsInput } from '#contract/catalogue.input.ts';
+import {
+  type AdminProductView,
+  type EditConflict,
+  type FamilySummaryView,
+  type ProductColumn,
+  productColumns,
+} from '#contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '#contract/table.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, errorMessage } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import { formOf, type OnProgress } from '../upload.ts';
 import { useRemote } from '../useRemote.ts';
@@ -48,13 +55,46 @@ export function showProduct(view: AdminProductView): void {
 /** Options that contradict the other variants are an error of the form's field. */
 const CONFLICT_OF_OPTIONS = conflictAt('family.options');
 
-/** Adds a product with its picture, and reports upload progress. @throws ApiError */
-export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
-  const options = { body: file ? formOf('product', values, file) : values, task: 'Add product', onProgress };
-  const { message } = await call<'AdminProductAdded'>('POST', '/admin/product', options).catch(CONFLICT_OF_OPTIONS);
+/** Adds a product with its pictures, and reports upload progress. @throws ApiError */
+export async function addProduct(values: AddProductInput, files: File[], onProgress: OnProgress): Promise<void> {
+  const options = { body: formOf('product', values, files), task: 'Add product', onProgress };
+  await added(call<'AdminProductAdded'>('POST', '/admin/product', options));
+}
+
+/** Adds several variants, all of them or none, each with these pictures. @throws ApiError */
+export async function addVariants(values: AddVariantsInput, files: File[], onProgress: OnProgress): Promise<void> {
+  const options = { body: formOf('product', values, files), task: 'Add variants', onProgress };
+  await added(call<'VariantsAdded'>('POST', '/admin/product/variants', options));
+}
+
+async function added(response: Promise<{ message: string }>): Promise<void> {
+  const { message } = await response.catch(CONFLICT_OF_OPTIONS);
   productsTable.remote.forgetHidden();
+  families.forgetHidden();
+  familyMembers.forgetHidden();
   showOnce('success', message);
 }
+
+/** The families of variants in a category, by its id; none of ''. It helps to type, so a failure shows no toast. */
+export const families = createRemote<string, readonly FamilySummaryView[]>({
+  load: async (categoryId, { signal }) => {
+    if (categoryId === '') return [];
+    const query = new URLSearchParams({ categoryId });
+    return (await call<'Families'>('GET', `/admin/product/families?${query}`, { signal })).families;
+  },
+  onFailure: errorMessage,
+});
+
+/** The members of a family, by their titles; none of ''. */
+export const familyMembers = createRemote<{ categoryId: string; family: string }, readonly AdminProductView[]>({
+  load: async (family, { signal }) => {
+    if (family.family === '') return [];
+    const pageSize = String(PAGE_SIZE_MAX);
+    const query = new URLSearchParams({ ...family, sort: 'title', direction: 'asc', pageSize });
+    return (await call<'AdminProducts'>('GET', `/admin/product?${query}`, { signal })).products;
+  },
+  onFailure: errorMessage,
+});
 
 /** The saved product, or the product as someone else saved it first. */
 type EditResult = { saved: AdminProductView } | { theirs: AdminProductView };
@@ -66,16 +106,14 @@ const conflicts: ApiError['code'][] = ['editConflict', 'stockChanged'];
 export async function editProduct(
   { _id: id, image, version, stockCount }: AdminProductView,
   { stock = stockCount, ...values }: AddProductInput,
-  file: File | null,
-  onProgress: OnProgress,
 ): Promise<EditResult> {
   // Units may be sold before this edit arrives, so it leaves the stock alone unless it changes it.
   const edit = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
-  const options = { body: file ? formOf('product', edit, file) : edit, task: 'Edit product', onProgress };
   try {
-    const response = call<'AdminProductSaved'>('PUT', '/admin/product', options);
+    const response = call<'AdminProductSaved'>('PUT', '/admin/product', { body: edit, task: 'Edit product' });
     const { message, product: saved } = await response.catch(CONFLICT_OF_OPTIONS);
     showProduct(saved);
+    familyMembers.forgetHidden();
     showOnce('success', message);
     return { saved };
   } catch (error) {

@@ -1,16 +1,13 @@
 import type { ReactNode, Ref } from 'react';
-import { IMAGE_FORMATS, IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
 import { Button } from '../Button.tsx';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
-import { pictureRefusal } from './pictureRefusal.ts';
+import { pictureRefusal, UNREADABLE_PICTURE } from './pictureRefusal.ts';
 import { useFilePreview } from './useFilePreview.ts';
 
-const UNREADABLE = `We can't read this picture. It must be ${IMAGE_FORMATS}.`;
-
 type PicturePickerProps = {
-  label?: string;
   /** Whether a chosen picture replaces an existing one. */
   hasPicture: boolean;
   /** The chosen picture. */
@@ -29,7 +26,7 @@ type PicturePickerProps = {
 
 /** Shows a picture and lets the user choose another one. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { label = 'Picture', hasPicture, file, onChoose, preview, error, buttonRef, sent } = props;
+  const { hasPicture, file, onChoose, preview, error, buttonRef, sent } = props;
   const address = useFilePreview(file);
 
   const choose = ([chosen]: File[]) => {
@@ -40,14 +37,14 @@ export function PicturePicker(props: PicturePickerProps) {
   };
   const rejectUnreadable = () => {
     // Only a chosen picture reports an error: the current one may be missing.
-    if (address !== null) onChoose(null, UNREADABLE);
+    if (address !== null) onChoose(null, UNREADABLE_PICTURE);
   };
 
   return (
     <div className="stack gap-2" onErrorCapture={rejectUnreadable}>
-      <p className="medium text-compact">{label}</p>
+      <p className="medium text-compact">Picture</p>
       <FileDrop
-        label={label}
+        label="Picture"
         action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
         accept={IMAGE_TYPES.join()}
         onChoose={choose}

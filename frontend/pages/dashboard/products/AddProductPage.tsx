@@ -1,27 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { addProduct } from '../../../api/admin/products.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { loadImages } from '../../../api/admin/productImages.ts';
+import { useAdminProduct } from '../../../api/admin/products.ts';
+import { showFailure } from '../../../api/errors.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { ProductForm } from './ProductForm.tsx';
-import { newProductText } from './productText.ts';
+import { NewProductForm } from './NewProductForm.tsx';
+import { copyText, newProductText, variantsText } from './productText.ts';
+import { sourceOf } from './sources.ts';
 
-/** Adds a product, then shows the table with the new product at the top. */
+/** Adds a product, from scratch or from another one. */
 export default function AddProductPage() {
+  const source = sourceOf(useSearch());
+  if (source) return <FromProduct key={source.productId} {...source} />;
   return (
     <>
       <ScreenHead />
-      <ProductForm
-        values={newProductText}
-        action="Add product"
-        onSubmit={async (values, file, onProgress) => {
-          await addProduct(values, file, onProgress);
-          navigate(pagePatterns.products);
-          return true;
-        }}
-      >
+      <NewProductForm values={newProductText} onAdded={() => navigate(pagePatterns.products)}>
         <ButtonLink href={pagePatterns.products}>Cancel</ButtonLink>
-      </ProductForm>
+      </NewProductForm>
     </>
+  );
+}
+
+function FromProduct({ productId, kind }: NonNullable<ReturnType<typeof sourceOf>>) {
+  const view = useAdminProduct(productId);
+  const title = view.data && (kind === 'variant' ? `Add variants of ${view.data.title}` : `Copy ${view.data.title}`);
+  return (
+    <EditScreen head={<ScreenHead>{title}</ScreenHead>} view={view} noun="Product" list="products">
+      {view.data && <PrefilledForm product={view.data} kind={kind} />}
+    </EditScreen>
+  );
+}
+
+type PrefilledFormProps = { product: AdminProductView; kind: 'variant' | 'copy' };
+
+/** The form as a product fills it, once its pictures are there. */
+function PrefilledForm({ product, kind }: PrefilledFormProps) {
+  const [start] = useState(product);
+  const values = useMemo(() => (kind === 'variant' ? variantsText(start) : copyText(start)), [start, kind]);
+  const [pictures, setPictures] = useState<File[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (files: File[]) => isCurrent && setPictures(files);
+    loadImages(start).then(show, (error) => {
+      showFailure(error);
+      show([]);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [start]);
+  const back = pageAddress('editProduct', { productId: start._id });
+  return (
+    pictures && (
+      <NewProductForm
+        values={values}
+        pictures={pictures}
+        onAdded={() => navigate(kind === 'variant' ? back : pagePatterns.products)}
+      >
+        <ButtonLink href={back}>Cancel</ButtonLink>
+      </NewProductForm>
+    )
   );
 }

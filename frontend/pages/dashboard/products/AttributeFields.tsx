@@ -9,8 +9,7 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { FormSection, Unit } from './FormSection.tsx';
-import type { ProductValues } from './productEdits.ts';
-import type { ProductText } from './productText.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 type AttributeFieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues>; categoryId: string };
 

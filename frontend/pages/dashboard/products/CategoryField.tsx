@@ -5,8 +5,7 @@ import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
-import type { ProductValues } from './productEdits.ts';
-import type { ProductText } from './productText.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 /** A product's category. */
 export function CategoryField({ form }: { form: UseFormReturn<ProductText, unknown, ProductValues> }) {

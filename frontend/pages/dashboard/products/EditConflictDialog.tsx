@@ -6,7 +6,8 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import styles from './EditConflictDialog.module.css';
-import { changedFields, mergeEdits, type ProductField, type ProductValues, productValues } from './productEdits.ts';
+import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
+import type { ProductValues } from './productTypes.ts';
 import { fieldNames, shownValue } from './shownValue.ts';
 
 const SOMEONE_SAVED = 'Someone saved changes while you were editing';
@@ -18,8 +19,6 @@ type EditConflictDialogProps = {
   /** The product as someone else saved it since. */
   theirs: AdminProductView;
   mine: ProductValues;
-  /** Whether a new picture is part of this edit. */
-  hasPicture: boolean;
   /** Returns to the form undecided. */
   onClose: () => void;
   onKeepTheirs: () => void;
@@ -29,12 +28,12 @@ type EditConflictDialogProps = {
 
 /** Shows what someone else changed during this edit, and asks which changes to keep. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { before, theirs, mine, hasPicture, onClose, onKeepTheirs, onSave } = props;
+  const { before, theirs, mine, onClose, onKeepTheirs, onSave } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
   const isStockOnly = changed.length === 1 && changed[0] === 'stock';
   const isPictureReplaced = before.image !== theirs.image || before.imageState !== theirs.imageState;
-  const both = hasPicture && isPictureReplaced ? null : mergeEdits(productValues(before), productValues(theirs), mine);
+  const both = mergeEdits(productValues(before), productValues(theirs), mine);
 
   const save = async (values: ProductValues) => {
     setFailure(null);
@@ -60,14 +59,8 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
           </div>
         )}
       </dl>
-      {both && (
-        <p className="soft text-compact">
-          Keep both adds your changes to theirs: {changesOf(before, mine, hasPicture)}.
-        </p>
-      )}
-      <p className="soft text-compact">
-        {`Overwrite saves all your fields${hasPicture ? ' and your picture' : ''} and discards their changes.`}
-      </p>
+      {both && <p className="soft text-compact">Keep both adds your changes to theirs: {changesOf(before, mine)}.</p>}
+      <p className="soft text-compact">Overwrite saves all your fields and discards their changes.</p>
       <InlineError>{failure}</InlineError>
       <DialogActions>
         {both && (
@@ -86,10 +79,11 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   );
 }
 
-/** "Title, Price, Picture" */
-function changesOf(before: AdminProductView, mine: ProductValues, hasPicture: boolean): string {
-  const fields = changedFields(productValues(before), mine).map((field) => fieldNames[field]);
-  return [...fields, ...(hasPicture ? ['Picture'] : [])].join(', ');
+/** "Title, Price" */
+function changesOf(before: AdminProductView, mine: ProductValues): string {
+  return changedFields(productValues(before), mine)
+    .map((field) => fieldNames[field])
+    .join(', ');
 }
 
 type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };

@@ -2,18 +2,19 @@ import { useMemo, useRef, useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { editProduct, showProduct } from '../../../api/admin/products.ts';
-import type { OnProgress } from '../../../api/upload.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
 import { ProductGallery } from './gallery/ProductGallery.tsx';
 import styles from './ProductForm.module.css';
 import { ProductForm } from './ProductForm.tsx';
-import { changedFields, type ProductValues, productValues } from './productEdits.ts';
+import { changedFields, productValues } from './productEdits.ts';
 import { productText } from './productText.ts';
+import type { ProductValues } from './productTypes.ts';
+import { Variants } from './Variants.tsx';
 
 /** An edit that the server rejected because someone else saved first. */
-type Conflict = { before: AdminProductView; theirs: AdminProductView; mine: ProductValues; file: File | null };
+type Conflict = { before: AdminProductView; theirs: AdminProductView; mine: ProductValues };
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
@@ -40,30 +41,28 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     galleryChanges.current = Promise.allSettled([galleryChanges.current, change.then(follow)]);
   };
 
-  const save = async (from: AdminProductView, mine: ProductValues, file: File | null, onProgress: OnProgress) => {
-    if (file === null && changedFields(productValues(from), mine).length === 0) {
+  const save = async (from: AdminProductView, mine: ProductValues) => {
+    if (changedFields(productValues(from), mine).length === 0) {
       showNothingChanged();
       setConflict(null);
-      return false;
+      return;
     }
-    const result = await editProduct(from, mine, file, onProgress);
+    const result = await editProduct(from, mine);
     const isSaved = 'saved' in result;
     setConflict(
-      isSaved ? null : { before: from, theirs: result.theirs, mine: withTheirSales(from, mine, result.theirs), file },
+      isSaved ? null : { before: from, theirs: result.theirs, mine: withTheirSales(from, mine, result.theirs) },
     );
     if (isSaved) startFrom(result.saved);
-    return isSaved;
   };
 
   return (
     <div className={`stack ${styles.besides}`}>
       <ProductForm
         values={values}
-        product={product}
         action="Save"
-        onSubmit={async (mine, file, onProgress) => {
+        onSubmit={async (mine) => {
           await galleryChanges.current;
-          return save(latest.current, mine, file, onProgress);
+          await save(latest.current, mine);
         }}
       >
         <ButtonLink href={pagePatterns.products}>Back to products</ButtonLink>
@@ -71,13 +70,15 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
           View in store
         </ButtonLink>
       </ProductForm>
-      <ProductGallery product={product} onChange={followGallery} />
+      <div className="stack">
+        <ProductGallery product={product} onChange={followGallery} />
+        <Variants product={product} />
+      </div>
       {conflict && (
         <EditConflictDialog
           before={conflict.before}
           theirs={conflict.theirs}
           mine={conflict.mine}
-          hasPicture={conflict.file !== null}
           onClose={() => setConflict(null)}
           onKeepTheirs={() => {
             showProduct(conflict.theirs);
@@ -85,7 +86,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
             setConflict(null);
           }}
           onSave={async (values) => {
-            await save(conflict.theirs, values, conflict.file, () => undefined);
+            await save(conflict.theirs, values);
           }}
         />
       )}

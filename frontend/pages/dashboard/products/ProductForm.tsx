@@ -1,43 +1,40 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
-import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
-import type { OnProgress } from '../../../api/upload.ts';
-import { fileRefusal } from '../../../api/upload.ts';
+import { DESCRIPTION_MAX } from '#contract/catalogue.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
-import { PicturePicker } from '../../../components/forms/PicturePicker.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { showFormFailure } from '../../../components/forms/submit.ts';
+import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { FamilyFields } from './FamilyFields.tsx';
 import { FormSection, Unit } from './FormSection.tsx';
-import styles from './ProductForm.module.css';
-import { changedFields, type ProductValues } from './productEdits.ts';
-import { type ProductText, productResolver, readProduct } from './productText.ts';
+import { changedFields } from './productEdits.ts';
+import { productResolver, readProduct } from './productText.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 type ProductFormProps = {
   /** The initial values. A new object resets the form. */
   values: ProductText;
-  /** The product to edit. A new one requires a picture. */
-  product?: AdminProductView;
   action: string;
-  /**
-   * Called with valid values. If it rejects, the form shows the error and keeps the input.
-   * @returns whether it was saved, picture included
-   */
-  onSubmit: (values: ProductValues, file: File | null, onProgress: OnProgress) => Promise<boolean>;
+  /** Called with valid values. If it rejects, the form shows the error and keeps the input. */
+  onSubmit: (values: ProductValues) => Promise<void>;
+  /** The pictures of a new product, which are sent with it. */
+  pictures?: ReactNode;
+  /** Whether there are pictures to lose. */
+  hasPictures?: boolean;
+  /** Called with each submit. */
+  onCheck?: () => void;
   /** Shown beside the button. */
   children?: ReactNode;
 };
 
-/** A form for a product and its picture, to add or edit it. */
-export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
+/** A form for a product, to add or edit it. */
+export function ProductForm(props: ProductFormProps) {
+  const { values, action, onSubmit, pictures, hasPictures = false, onCheck, children } = props;
   const form = useForm<ProductText, unknown, ProductValues>({
     resolver: productResolver,
     defaultValues: values,
@@ -46,17 +43,11 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   const { isSubmitting, submitCount } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const { reset } = form;
-  const [file, setFile] = useState<File | null>(null);
-  const [pictureError, setPictureError] = useState<string>();
-  const [sent, setSent] = useState<number | null>(null);
-  const pictureButton = useRef<HTMLButtonElement>(null);
   const text = form.watch();
   const isChanged = changedFields(readProduct(values), readProduct(text)).length > 0;
-  const isPictureMissing = product === undefined && file === null;
 
   useEffect(() => {
     reset(values);
-    setFile(null);
   }, [values, reset]);
 
   // react-hook-form would focus the field that was shown first, but attributes are shown late.
@@ -64,48 +55,19 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
 
-  const send = async (entered: ProductValues) => {
-    if (isPictureMissing || (pictureError && !file)) return pictureButton.current?.focus();
-    if (file) setSent(0);
-    try {
-      if (await onSubmit(entered, file, setSent)) setFile(null);
-    } catch (error) {
-      showFormFailure(form, error);
-      const refusal = fileRefusal(error);
-      setPictureError(refusal);
-      if (refusal) pictureButton.current?.focus();
-    } finally {
-      setSent(null);
-    }
-  };
-  const choosePicture = (chosen: File | null, refusal?: string) => {
-    setFile(chosen);
-    setPictureError(refusal);
-  };
-
-  useUnsavedChangesPrompt((isChanged || file !== null) && !isSubmitting);
+  useUnsavedChangesPrompt((isChanged || hasPictures) && !isSubmitting);
+  const submit = submitOf(form, onSubmit);
   return (
     <Panel as="div" className="padded narrow">
       <Form
         ref={element}
         onSubmit={(event) => {
-          if (isPictureMissing) setPictureError((refusal) => refusal ?? IMAGE_REQUIRED);
-          return form.handleSubmit(send)(event);
+          onCheck?.();
+          return submit(event);
         }}
       >
         <TextFields form={form} />
-        <PicturePicker
-          label={product && 'Main picture'}
-          hasPicture={Boolean(product?.image)}
-          file={file}
-          onChoose={choosePicture}
-          preview={(chosen) =>
-            chosen ? <ChosenPicture address={chosen} /> : product && <CurrentPicture product={product} />
-          }
-          error={pictureError}
-          buttonRef={pictureButton}
-          sent={sent}
-        />
+        {pictures}
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
         <SalesFields form={form} />
         <FamilyFields form={form} />
@@ -163,17 +125,5 @@ function SalesFields({ form }: FieldsProps) {
       />
       <SwitchField {...field('isPublished')} label="Published" hint="Customers don't see unpublished products" />
     </FormSection>
-  );
-}
-
-function ChosenPicture({ address }: { address: string }) {
-  return <img className={styles.picture} src={address} alt="Preview" />;
-}
-
-function CurrentPicture({ product }: { product: AdminProductView }) {
-  return (
-    <div className={styles.picture}>
-      <ProductPicture {...product} alt="As shown in the store" sizes="8rem" small />
-    </div>
   );
 }

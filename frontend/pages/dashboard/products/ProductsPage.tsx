@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
@@ -8,6 +9,7 @@ import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Badge } from '../../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
@@ -18,16 +20,18 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
+import { RowMenu, RowMenuItem } from '../table/RowMenu.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
-import { Availability } from './Availability.tsx';
 import { BulkEditDialog } from './bulk/BulkEditDialog.tsx';
 import { UndoBar } from './bulk/UndoBar.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { PictureState } from './PictureState.tsx';
 import styles from './ProductsPage.module.css';
+import { StockCount } from './StockCount.tsx';
+import { newProductAddress } from './sources.ts';
 
 const availabilityNames: Record<ProductAvailability, string> = {
   low: 'Low stock',
@@ -129,11 +133,12 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
             {product.title}
           </Link>
           <PictureState product={product} />
-          <Availability product={product} />
+          {!product.isPublished && <Badge tone="quiet">Unpublished</Badge>}
         </>
       ),
     },
     { title: 'Price', sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
+    { title: 'Stock', sort: 'stock', isNumber: true, cell: (product) => <StockCount product={product} /> },
     {
       title: 'Category',
       sort: 'category',
@@ -148,8 +153,22 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       cell: ({ rating }) => (rating === 0 ? <None of="ratings" /> : formatNumber(rating, 1)),
     },
     editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
+    { title: 'More', role: 'action', isOptional: true, cell: (product) => <More product={product} /> },
     deleteColumn(nameOf, (product) => askToDelete(request, product)),
   ];
+}
+
+/** What is done with a product more rarely. */
+function More({ product: { _id: productId, title } }: { product: AdminProductView }) {
+  const name = <span className="visually-hidden"> {title}</span>;
+  return (
+    <RowMenu name={title}>
+      <RowMenuItem onPress={() => navigate(newProductAddress('copy', productId))}>Duplicate{name}</RowMenuItem>
+      <RowMenuItem onPress={() => navigate(newProductAddress('variant', productId))}>
+        Add variants<span className="visually-hidden"> of {title}</span>
+      </RowMenuItem>
+    </RowMenu>
+  );
 }
 
 /** Lists what is deleted with the product. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, mergeEdits, type ProductValues } from './productEdits.ts';
+import { changedFields, mergeEdits } from './productEdits.ts';
+import type { ProductValues } from './productTypes.ts';
 
 const before: ProductValues = {
   title: 'Lumen 14',

@@ -1,14 +1,5 @@
-import type { AddProductInput } from '#contract/catalogue.input.ts';
-import type { AdminProductView, AttributeValues, VariantInput } from '#contract/catalogue.ts';
-
-/** The values that a form submits. */
-export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
-  /** Undefined while the attributes of the category are unknown; then the product keeps its own. */
-  attributes: AttributeValues | undefined;
-  stock: number | null;
-  isPublished: boolean;
-  family: VariantInput | null;
-};
+import type { AdminProductView, VariantInput } from '#contract/catalogue.ts';
+import type { ProductValues } from './productTypes.ts';
 
 /** The current values of a product. */
 export function productValues(product: AdminProductView): ProductValues {
@@ -25,7 +16,8 @@ export function productValues(product: AdminProductView): ProductValues {
   };
 }
 
-function currentOptions({ options }: NonNullable<AdminProductView['family']>): VariantInput['options'] {
+/** The options of the product whose family it is. */
+export function currentOptions({ options }: NonNullable<AdminProductView['family']>): VariantInput['options'] {
   const current = options.flatMap(({ name, values }) =>
     values.filter(({ isCurrent }) => isCurrent).map(({ value }) => [name, value] as const),
   );

@@ -2,23 +2,20 @@ import { toNestErrors } from '@hookform/resolvers';
 import type { FieldError, Resolver } from 'react-hook-form';
 import { ValidationError } from 'yup';
 import { attributeProblem } from '#contract/attributes.input.ts';
-import { type AddProductInput, addProductInput } from '#contract/catalogue.input.ts';
-import type { AdminProductView, AttributeValue, AttributeValues, AttributeView } from '#contract/catalogue.ts';
+import { addProductInput } from '#contract/catalogue.input.ts';
+import {
+  type AdminProductView,
+  type AttributeValue,
+  type AttributeValues,
+  type AttributeView,
+  FAMILY_NAME_MAX,
+} from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { decimalText, readNumber } from '#contract/numbers.ts';
 import { categoryAttributes } from '../../../api/admin/attributes.ts';
-import { type ProductValues, productValues } from './productEdits.ts';
-
-/** A product's form values, as typed. */
-export type ProductText = Pick<AddProductInput, 'title' | 'description' | 'categoryId'> & {
-  price: string;
-  /** By code; '' without a value. */
-  attributes: Record<string, string>;
-  /** '' if units are not counted. */
-  stock: string;
-  isPublished: boolean;
-  family: { name: string; options: { name: string; value: string }[] };
-};
+import { newVariants, valuesOf, variantProblems } from './newVariants.ts';
+import { currentOptions, productValues } from './productEdits.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 /** The form of a new product. */
 export const newProductText: ProductText = {
@@ -30,6 +27,10 @@ export const newProductText: ProductText = {
   stock: '',
   isPublished: true,
   family: { name: '', options: [] },
+  isNew: true,
+  base: null,
+  member: '',
+  variants: {},
 };
 
 /** A form's initial values. */
@@ -47,6 +48,32 @@ export function productText(product: AdminProductView): ProductText {
       name: family?.name ?? '',
       options: Object.entries(family?.options ?? {}).map(([name, value]) => ({ name, value })),
     },
+    isNew: false,
+    base: null,
+    member: '',
+    variants: {},
+  };
+}
+
+/** A copy of a product, which is hidden until it is edited. Its units aren't there yet, and its place in the family is taken. */
+export function copyText(product: AdminProductView): ProductText {
+  const { family: _family, ...text } = productText(product);
+  const stock = product.stockCount === null ? '' : '0';
+  return { ...text, family: newProductText.family, stock, isPublished: false, isNew: true };
+}
+
+/** New variants of a product: their options are asked. */
+export function variantsText(product: AdminProductView): ProductText {
+  const { _id: id, title, family } = product;
+  const options = family ? currentOptions(family) : {};
+  return {
+    ...copyText(product),
+    isPublished: product.isPublished,
+    family: {
+      name: family?.name ?? title.slice(0, FAMILY_NAME_MAX),
+      options: family ? Object.keys(options).map((name) => ({ name, value: '' })) : [{ name: '', value: '' }],
+    },
+    base: { id, title, options },
   };
 }
 
@@ -55,7 +82,9 @@ function typedValue(value: AttributeValue): string {
 }
 
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */
-export function readProduct({ title, description, categoryId, isPublished, ...text }: ProductText): ProductValues {
+export function readProduct(all: ProductText): ProductValues {
+  const { title, description, categoryId, isPublished, ...text } = all;
+  const variants = newVariants(all);
   const known = categoryAttributes.peek(categoryId)?.attributes;
   return {
     title,
@@ -65,8 +94,10 @@ export function readProduct({ title, description, categoryId, isPublished, ...te
     // An empty price is missing, which the rules report.
     price: (readNumber(text.price) ?? undefined) as number,
     stock: readNumber(text.stock),
-    family: readFamily(text.family),
+    family: readFamily(variants ? { ...text.family, options: firstValues(text.family.options) } : text.family),
     attributes: known && readAttributes(known, text.attributes),
+    ...(variants && { variants: variants.rows.map(({ key: _key, text: _text, ...variant }) => variant) }),
+    ...(text.base && variants?.member && { member: { id: text.base.id, options: variants.member } }),
   };
 }
 
@@ -90,6 +121,11 @@ function readFamily({ name, options }: ProductText['family']): ProductValues['fa
   return { name, options: Object.fromEntries(filled.map(({ name, value }) => [name, value])) };
 }
 
+/** For the rules: the lists are checked as combinations. */
+function firstValues(options: readonly Option[]): Option[] {
+  return options.map(({ name, value }) => ({ name, value: valuesOf(value)[0] ?? value }));
+}
+
 type Option = ProductText['family']['options'][number];
 
 function filledOptions(options: readonly Option[]): (Option & { index: number })[] {
@@ -101,7 +137,13 @@ function filledOptions(options: readonly Option[]): (Option & { index: number })
 /** The rules of products, applied to a form. */
 export const productResolver: Resolver<ProductText, unknown, ProductValues> = (text, _context, options) => {
   const values = readProduct(text);
-  const problems = { ...ruleProblems(values), ...attributeProblems(values), ...optionProblems(text.family.options) };
+  const variants = newVariants(text);
+  const problems = {
+    ...(variants && variantProblems(text, variants)),
+    ...ruleProblems(values),
+    ...attributeProblems(values),
+    ...optionProblems(text.family.options),
+  };
   if (Object.keys(problems).length === 0) return { values, errors: {} };
   const errors: Record<string, FieldError> = {};
   for (const [field, message] of Object.entries(problems)) errors[field] = { type: 'rule', message };

@@ -3,7 +3,8 @@ import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { categoryAttributes } from '../../../api/admin/attributes.ts';
 import { categoryNames } from '../../../api/admin/categories.ts';
-import type { ProductField, ProductValues } from './productEdits.ts';
+import type { ProductField } from './productEdits.ts';
+import type { ProductValues } from './productTypes.ts';
 
 export const fieldNames: Record<ProductField, string> = {
   title: 'Title',

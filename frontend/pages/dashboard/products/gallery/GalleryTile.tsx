@@ -1,16 +1,15 @@
-import type { ComponentProps, CSSProperties } from 'react';
-import type { AdminProductImageView } from '#contract/catalogue.ts';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
 import { useFilePreview } from '../../../../components/forms/useFilePreview.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import { ProductPicture } from '../../../../components/product/ProductPicture.tsx';
-import { PictureState } from '../PictureState.tsx';
 import styles from './GalleryTile.module.css';
 import type { PictureUpload } from './useUploads.ts';
 
 type GalleryTileProps = {
-  image: AdminProductImageView;
+  picture: ReactNode;
+  /** Shown below its name. */
+  state?: ReactNode;
   /** From 0. */
   place: number;
   count: number;
@@ -18,14 +17,17 @@ type GalleryTileProps = {
   surface: ComponentProps<'div'>;
   style: CSSProperties | undefined;
   isDragged: boolean;
-  isBusy: boolean;
+  isBusy?: boolean;
   onMove: (to: number) => void;
-  onDelete: () => void;
+  /** What its button says before the picture's name. */
+  verb?: 'Delete' | 'Remove';
+  /** Absent if it can't be deleted. */
+  onDelete?: () => void;
 };
 
-/** A picture of the gallery with its state and its controls. A product's only picture has none. */
+/** A picture of a gallery with its state and its controls. An only picture can't be moved. */
 export function GalleryTile(props: GalleryTileProps) {
-  const { image, place, count, surface, style, isDragged, isBusy, onMove, onDelete } = props;
+  const { picture, state, place, count, surface, style, isDragged, isBusy, onMove, verb = 'Delete', onDelete } = props;
   const isOnly = count === 1;
   const name = `picture ${place + 1}`;
   const className = ['stack gap-1', styles.tile, isDragged && styles.dragged, isBusy && styles.busy]
@@ -35,7 +37,7 @@ export function GalleryTile(props: GalleryTileProps) {
   return (
     <li className={className} style={style} data-dragged={isDragged || undefined} aria-busy={isBusy || undefined}>
       <div {...(isOnly ? {} : surface)} className={isOnly ? styles.picture : styles.surface}>
-        <ProductPicture {...image} alt={`Picture ${place + 1}`} sizes={THUMBNAIL_SIZES} small />
+        {picture}
         {!isOnly && (
           <span className={styles.handle} data-handle aria-hidden="true">
             <Icon name="grip" size={18} />
@@ -45,25 +47,29 @@ export function GalleryTile(props: GalleryTileProps) {
       <p className={place === 0 ? 'medium ellipsis text-note' : 'soft ellipsis text-note'}>
         {place === 0 ? 'Main picture' : `Picture ${place + 1}`}
       </p>
-      <PictureState product={image} />
-      {!isOnly && (
+      {state}
+      {(!isOnly || onDelete) && (
         <div className={styles.actions}>
-          <MoveButton icon="chevronLeft" label={`Move ${name} earlier`} to={place - 1} count={count} onMove={onMove} />
-          <MoveButton icon="chevronRight" label={`Move ${name} later`} to={place + 1} count={count} onMove={onMove} />
-          <IconButton
-            icon="remove"
-            iconSize={18}
-            label={`Delete ${name}`}
-            className={styles.delete}
-            onClick={onDelete}
-          />
+          {!isOnly && (
+            <>
+              <MoveButton icon="chevronLeft" label={`Move ${name} earlier`} to={place - 1} {...{ count, onMove }} />
+              <MoveButton icon="chevronRight" label={`Move ${name} later`} to={place + 1} {...{ count, onMove }} />
+            </>
+          )}
+          {onDelete && (
+            <IconButton
+              icon="remove"
+              iconSize={18}
+              label={`${verb} ${name}`}
+              className={styles.delete}
+              onClick={onDelete}
+            />
+          )}
         </div>
       )}
     </li>
   );
 }
-
-const THUMBNAIL_SIZES = '(min-width: 48rem) 10rem, 45vw';
 
 type MoveButtonProps = {
   icon: 'chevronLeft' | 'chevronRight';
@@ -89,12 +95,21 @@ function MoveButton({ icon, label, to, count, onMove }: MoveButtonProps) {
 
 /** A picture that is being sent. */
 export function UploadTile({ upload: { file, sent } }: { upload: PictureUpload }) {
-  const address = useFilePreview(file);
   return (
     <li className={`stack gap-1 ${styles.tile}`}>
-      <div className={styles.picture}>{address && <img className={styles.preview} src={address} alt="" />}</div>
+      <div className={styles.picture}>
+        <FilePreview file={file} className={styles.preview} />
+      </div>
       <p className="soft ellipsis text-note">{file.name}</p>
       <ProgressBar label="Uploading" value={sent} />
     </li>
   );
+}
+
+type FilePreviewProps = Pick<ComponentProps<'img'>, 'alt' | 'onError' | 'className'> & { file: File };
+
+/** A picture that is not published yet. */
+export function FilePreview({ file, alt = '', className = styles.chosen, onError }: FilePreviewProps) {
+  const address = useFilePreview(file);
+  return address && <img className={className} src={address} alt={alt} onError={onError} />;
 }

@@ -6,7 +6,9 @@ import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
+import { ProductPicture } from '../../../../components/product/ProductPicture.tsx';
 import { adminNouns } from '../../../../texts/adminNouns.ts';
+import { PictureState } from '../PictureState.tsx';
 import { GalleryTile, UploadTile } from './GalleryTile.tsx';
 import styles from './ProductGallery.module.css';
 import { useTileDrag } from './useTileDrag.ts';
@@ -76,7 +78,8 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
           {images.map((image, place) => (
             <GalleryTile
               key={image._id}
-              image={image}
+              picture={<ProductPicture {...image} alt={`Picture ${place + 1}`} sizes={THUMBNAIL_SIZES} small />}
+              state={<PictureState product={image} />}
               place={place}
               count={count}
               surface={surface(place)}
@@ -84,7 +87,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
               isDragged={dragged === place}
               isBusy={deleting === image._id}
               onMove={(to) => void move(place, to)}
-              onDelete={() => void remove(image)}
+              onDelete={count > 1 ? () => void remove(image) : undefined}
             />
           ))}
           {uploads.map((upload) => (
@@ -111,6 +114,8 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
     </Panel>
   );
 }
+
+const THUMBNAIL_SIZES = '(min-width: 48rem) 10rem, 45vw';
 
 /** Announces the pictures that became ready or failed since they were last shown. */
 function useProcessingAnnouncements(images: AdminProductImageView[], announce: (news: string) => void): void {

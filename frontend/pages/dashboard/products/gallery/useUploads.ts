@@ -39,21 +39,28 @@ export function useUploads(
   };
 
   const add = (files: File[]) => {
-    const refusals = files.flatMap((file) => {
-      const refusal = pictureRefusal(file);
-      return refusal === undefined ? [] : [`${file.name}: ${refusal}`];
-    });
-    const valid = files.filter((file) => pictureRefusal(file) === undefined);
-    const added = valid.slice(0, room).map((file) => {
+    const { accepted, refusals } = chooseFiles(files, room);
+    const added = accepted.map((file) => {
       lastKey.current += 1;
       return { key: lastKey.current, file, sent: 0 };
     });
-    setFailures(valid.length > room ? [...refusals, excess(valid.length - room)] : refusals);
+    setFailures(refusals);
     setUploads((all) => [...all, ...added]);
     for (const upload of added) void send(upload);
   };
 
   return { uploads, failures, room, add };
+}
+
+/** The files that can be sent and for which there is room, and why the others can't. */
+export function chooseFiles(files: readonly File[], room: number): { accepted: File[]; refusals: string[] } {
+  const refusals = files.flatMap((file) => {
+    const refusal = pictureRefusal(file);
+    return refusal === undefined ? [] : [`${file.name}: ${refusal}`];
+  });
+  const valid = files.filter((file) => pictureRefusal(file) === undefined);
+  if (valid.length > room) refusals.push(excess(valid.length - room));
+  return { accepted: valid.slice(0, room), refusals };
 }
 
 function excess(count: number): string {
