@@ -13,7 +13,7 @@ const modules = {
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'users'],
-  documents: ['orders'],
+  documents: ['catalogue', 'orders', 'pictures'],
   payments: ['orders'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
 };

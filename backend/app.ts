@@ -187,7 +187,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
       shopCountry: shop.country,
     }),
     settlementAdminRoutes({ provider }),
-    documentsRoutes({ seller: shop }),
+    documentsRoutes({ seller: shop, storage }),
     dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),
   ];
   const api = createRouter();

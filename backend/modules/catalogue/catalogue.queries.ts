@@ -60,6 +60,11 @@ export async function findAnyProduct(em: EntityManager, productId: string): Prom
   return product;
 }
 
+/** The main pictures of products, also of unpublished ones. */
+export const findMainPictures = prepared((em, productIds: readonly string[]) =>
+  productSummaries(em).innerJoin(pageOf(productIds), 'page.id', 'product.id'),
+);
+
 /** Published products in the order of `productIds`; others are left out. */
 export const findProducts = prepared((em, productIds: readonly string[]) =>
   publishedProducts(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),

@@ -1,4 +1,5 @@
-import { extractText, getDocumentProxy } from 'unpdf';
+import sharp from 'sharp';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { newId } from '../../core/ids.ts';
@@ -134,7 +135,7 @@ test('a packing slip has the address, the note and what to pack, but no prices, 
     restock: false,
   });
   const text = await textOf((await download(path, token)).bytes);
-  for (const part of ['Packing slip', 'Ђорђе Čović', 'Serbia', 'Ring twice', 'Laptop Fine 1']) {
+  for (const part of ['Packing slip', 'Ђорђе Čović', 'Serbia', 'Ring twice', 'Laptop Fine 1 ×']) {
     expect(text).toContain(part);
   }
   expect(text).not.toContain('дин');
@@ -149,5 +150,35 @@ test('a packing slip has the units that were shipped before they were refunded',
   await fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, refund);
   const { token } = await fixture.shop.admin();
   const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, token);
-  expect(await textOf(bytes)).toContain('Laptop Fine 2');
+  expect(await textOf(bytes)).toContain('Laptop Fine 2 ×');
+});
+
+test('a packing slip shows whole titles and pictures, and continues on further pages', async () => {
+  const { shop } = fixture;
+  const title = 'Laptop of a very long name that fills more than a line '.repeat(3).trim();
+  const productIds = await Promise.all(
+    Array.from({ length: 15 }, (_, index) => fixture.addProduct(`${title} ${index}`, 100)),
+  );
+  const pictureId = newId();
+  const picture = await sharp({ create: { width: 320, height: 320, channels: 4, background: '#117733' } })
+    .webp()
+    .toBuffer();
+  await shop.storage.put(`uploads/${pictureId}-320.webp`, picture);
+  await shop
+    .em()
+    .execute(
+      `insert into picture (id, owner_kind, owner_id, state, extension, widths) values (?, 'product', ?, 'ready', '.jpg', '{320}')`,
+      [pictureId, productIds[0]],
+    );
+  const { body } = await fixture.pay(
+    productIds.map((productId) => ({ productId, count: 1 })),
+    15,
+  );
+  const { token } = await shop.admin();
+  const { bytes } = await download(`/admin/order/${body.orderId}/packing-slip`, token);
+  const text = await textOf(bytes);
+  for (const index of productIds.keys()) expect(text).toContain(`${title} ${index} Fine 1 ×`);
+  const pdf = await getDocumentProxy(bytes.slice());
+  expect(pdf.numPages).toBeGreaterThan(1);
+  expect(await extractImages(pdf, 1)).toMatchObject([{ width: 320, height: 320 }]);
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { addressLines } from '#contract/addresses.ts';
 import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
@@ -5,15 +6,23 @@ import { formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
-import { drawBlocks, drawDocument, drawSums, drawTable } from './page.ts';
+import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './page.ts';
 
 const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
 
-export type Drawing = { document: keyof typeof documents; order: OrderRow; seller: ShopDetails };
+/** Of what was ordered, by product; null without one. */
+export type Pictures = ReadonlyMap<string, Uint8Array | null>;
+
+export type Drawing = {
+  document: keyof typeof documents;
+  order: OrderRow;
+  seller: ShopDetails;
+  pictures?: Pictures;
+};
 
 /** Draws a document as a PDF. Runs in a thread of its own: see documents.routes.ts. */
-export default function draw({ document, order, seller }: Drawing): Promise<Buffer> {
-  return documents[document](order, seller);
+export default function draw({ document, order, seller, pictures = new Map() }: Drawing): Promise<Buffer> {
+  return documents[document](order, seller, pictures);
 }
 
 /** With the price that the shopper saw in the checkout. */
@@ -57,9 +66,19 @@ function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
 }
 
 /** What to pack, without prices: all units but those that were refunded before they were shipped. */
-function drawPackingSlip(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
+async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: Pictures): Promise<Buffer> {
   const { number, delivery, buyerName, shippingName, note, lines } = order;
   const date = new Date(order.createdAt);
+  const packed = lines
+    .map((line) => ({ ...line, count: line.shipped + unitsToShip(line) }))
+    .filter(({ count }) => count > 0);
+  const items = await Promise.all(
+    packed.map(async ({ productId, title, detail, count }) => {
+      const picture = await printable(pictures.get(productId));
+      // A description that was cut says less than the picture.
+      return { title, detail: detail.endsWith('…') ? '' : detail, count: formatNumber(count), picture };
+    }),
+  );
   return drawDocument({ title: `Packing slip ${number}`, seller, date }, (page) => {
     drawBlocks(page, [
       {
@@ -69,13 +88,11 @@ function drawPackingSlip(order: OrderRow, seller: ShopDetails): Promise<Buffer> 
       { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, shippingName] },
       ...(note ? [{ heading: 'Note', lines: [note] }] : []),
     ]);
-    drawTable(
-      page,
-      [{ name: 'Product' }, { name: 'Quantity', width: 80, alignRight: true }],
-      lines
-        .map((line) => ({ ...line, packed: line.shipped + unitsToShip(line) }))
-        .filter(({ packed }) => packed > 0)
-        .map(({ title, detail, packed }) => [detail ? `${title}\n${detail}` : title, formatNumber(packed)]),
-    );
+    drawChecklist(page, items);
   });
+}
+
+/** A picture in a format that a PDF can hold; null without one. */
+async function printable(picture: Uint8Array | null | undefined): Promise<Buffer | null> {
+  return picture ? sharp(picture).flatten({ background: 'white' }).jpeg().toBuffer() : null;
 }

@@ -86,6 +86,53 @@ export function drawTable(page: Page, columns: readonly Column[], rows: readonly
   page.moveDown(1);
 }
 
+type Item = { title: string; detail: string; count: string; picture: Buffer | null };
+
+/** In points. */
+const BOX = 14;
+const PICTURE = 44;
+const GAP = 12;
+
+/** Draws items to tick off, each with its picture, whole title and quantity. An item is never split between pages. */
+export function drawChecklist(page: Page, items: readonly Item[]): void {
+  const { left, right } = page.page.margins;
+  const end = page.page.width - right;
+  const countWidth = 60;
+  const [pictureLeft, textLeft] = [left + BOX + GAP, left + BOX + PICTURE + 2 * GAP];
+  const width = end - textLeft - countWidth - GAP;
+  for (const { title, detail, count, picture } of items) {
+    const titleHeight = page.font('bold').fontSize(11).heightOfString(title, { width });
+    const detailHeight = detail ? page.font('regular').fontSize(9).heightOfString(detail, { width }) + 2 : 0;
+    const height = Math.max(PICTURE, titleHeight + detailHeight) + GAP;
+    if (page.y + height > page.page.height - page.page.margins.bottom) page.addPage();
+    const top = page.y;
+    page
+      .rect(left, top + (PICTURE - BOX) / 2, BOX, BOX)
+      .lineWidth(1)
+      .stroke(INK);
+    if (picture) page.image(picture, pictureLeft, top, { fit: [PICTURE, PICTURE], align: 'center', valign: 'center' });
+    page.font('bold').fontSize(11).fillColor(INK).text(title, textLeft, top, { width });
+    if (detail)
+      page
+        .font('regular')
+        .fontSize(9)
+        .fillColor(INK_SOFT)
+        .text(detail, textLeft, top + titleHeight + 2, { width });
+    page
+      .font('bold')
+      .fontSize(14)
+      .fillColor(INK)
+      .text(`${count} ×`, end - countWidth, top + (PICTURE - 20) / 2, { width: countWidth, align: 'right' });
+    page
+      .moveTo(left, top + height - GAP / 2)
+      .lineTo(end, top + height - GAP / 2)
+      .lineWidth(0.5)
+      .stroke(LINE);
+    page.x = left;
+    page.y = top + height;
+  }
+}
+
 /** Draws sums at the right; the one that `isTotal` stands out. */
 export function drawSums(page: Page, sums: readonly { name: string; amount: string; isTotal?: boolean }[]): void {
   page.table({
