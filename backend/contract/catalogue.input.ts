@@ -77,6 +77,8 @@ export const addVariantsInput = yup.object({
       title: productFields.title,
       price: productFields.price,
       stock: optionalFields.stock,
+      /** Instead of those of all. */
+      attributes: optionalFields.attributes,
       options: optionsInput,
     },
     wrongVariants,

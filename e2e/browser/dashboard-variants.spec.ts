@@ -22,6 +22,7 @@ test('all combinations of options are added at once, each with its price, stock 
   shop,
 }) => {
   const categoryId = await shop.addCategory();
+  await shop.addAttributes(categoryId, [{ code: 'storage', name: 'Storage', type: 'number', unit: 'GB' }]);
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill('Phone');
   await page.getByLabel('Description').fill('Rings');
@@ -54,6 +55,8 @@ test('all combinations of options are added at once, each with its price, stock 
     ['Phone Black 256 GB', 600, 0, 2],
     ['Phone White 128 GB', 500, 7, 2],
   ]);
+  // An option with the name of an attribute is its value.
+  expect(added.map(({ attributes }) => attributes[0]?.value)).toEqual([128, 256, 128]);
 });
 
 test('variants are added to a family from one of them; those that exist are left out', async ({ page, shop }) => {

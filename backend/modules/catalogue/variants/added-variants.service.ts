@@ -37,8 +37,8 @@ export async function addVariants(
         await changeProduct(em, actor, product, { family: { name: family, options: member.options } });
       }
       const ids: string[] = [];
-      for (const [index, { options, ...own }] of variants.entries()) {
-        const input = { ...shared, ...own, family: { name: family, options } };
+      for (const [index, { options, attributes = shared.attributes, ...own }] of variants.entries()) {
+        const input = { ...shared, ...own, attributes, family: { name: family, options } };
         ids.push(await storeProduct(em, actor, input, [uploads, ...copies][index] ?? []));
       }
       return ids;

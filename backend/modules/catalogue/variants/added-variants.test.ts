@@ -3,7 +3,7 @@ import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts
 import { drawing, listUploads } from '../../../../testing/pictures.ts';
 import type { ApiResponse } from '../../../../testing/shop.ts';
 
-const { shop, addCategory, addProduct, editProduct, read, call } = await startCatalogueShop();
+const { shop, addAttribute, addCategory, addProduct, editProduct, read, call } = await startCatalogueShop();
 const { token } = await shop.admin();
 const pictures = [await drawing(16, 16).png().toBuffer(), await drawing(20, 20).jpeg().toBuffer()];
 
@@ -64,6 +64,17 @@ describe('variants that are added at once', () => {
     const waiting = await listUploads(shop.storage);
     for (const file of files) expect(waiting.join()).toContain(file.split('.')[0]);
     expect(await auditTrail(shop.em(), large._id)).toMatchObject([{ action: 'product.added' }]);
+  });
+
+  test('may have attributes of their own', async () => {
+    const categoryId = await addCategory();
+    await addAttribute(categoryId, { code: 'memory', unit: 'GB' });
+    const own = { ...variant('16 GB'), attributes: { memory: 16 } };
+    const { body } = await addPhones(categoryId, [variant('8 GB'), own], { attributes: { memory: 8 } });
+    const [small, large] = await Promise.all(body.productIds.map(read));
+    expect([small.attributes, large.attributes]).toMatchObject([[{ value: 8 }], [{ value: 16 }]]);
+    const wrong = await addPhones(categoryId, [{ ...variant('32 GB'), attributes: { memory: 'much' } }]);
+    expect(wrong.status).toBe(422);
   });
 
   test('are all refused if one exists, also when both arrive at once', async () => {

@@ -33,7 +33,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
   return (
     <>
       {base && member && (
-        <SelectField {...field('member')} label={`${base.title} is`}>
+        <SelectField {...field('member')} value={keyOf(member)} label={`${base.title} is`}>
           {combinations.map((options) => (
             <option key={keyOf(options)} value={keyOf(options)}>
               {variantName(options)}
@@ -57,6 +57,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
                   label="Title"
                   className={styles.title}
                   placeholder={title}
+                  title={title}
                   autoComplete="off"
                 />
                 <Field
@@ -77,7 +78,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
               </fieldset>
             );
           })}
-          <p className="soft text-note">Empty fields are as above. All variants get the same pictures.</p>
+          <p className="soft text-note">Empty fields are as for all variants, which get the same pictures.</p>
         </section>
       )}
       {leftOut > 0 && (

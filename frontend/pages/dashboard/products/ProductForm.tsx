@@ -57,8 +57,10 @@ export function ProductForm(props: ProductFormProps) {
 
   useUnsavedChangesPrompt((isChanged || hasPictures) && !isSubmitting);
   const submit = submitOf(form, onSubmit);
+  // What is asked for variants comes before what they share.
+  const isOfVariants = values.base !== null;
   return (
-    <Panel as="div" className="padded narrow">
+    <Panel as="div" className={`padded ${values.isNew ? 'medium-wide' : 'narrow'}`}>
       <Form
         ref={element}
         onSubmit={(event) => {
@@ -66,11 +68,12 @@ export function ProductForm(props: ProductFormProps) {
           return submit(event);
         }}
       >
+        {isOfVariants && <FamilyFields form={form} />}
         <TextFields form={form} />
         {pictures}
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
         <SalesFields form={form} />
-        <FamilyFields form={form} />
+        {!isOfVariants && <FamilyFields form={form} />}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {action}

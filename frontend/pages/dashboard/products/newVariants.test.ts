@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { combinationsOf, keyOf, newVariants, variantProblems, variantTitle } from './newVariants.ts';
+import { attributeValue, combinationsOf, keyOf, newVariants, variantProblems, variantTitle } from './newVariants.ts';
 import { newProductText } from './productText.ts';
 import type { ProductText } from './productTypes.ts';
 
@@ -100,4 +100,18 @@ describe('new variants', () => {
     const added = newVariants(text);
     expect(Object.keys(added ? variantProblems(text, added) : {})).toEqual(fields);
   });
+});
+
+test.each([
+  ['256 GB', 256],
+  ['256gb', 256],
+  ['256', 256],
+  ['1,000 GB', 1000],
+  ['2 TB', 2000],
+  ['much', undefined],
+  ['256 MB', undefined],
+  ['', undefined],
+])('%s is %s GB', (typed, value) => {
+  const attribute = { _id: '1', categoryId: '1', code: 'storage', name: 'Storage', isFilterable: true, position: 1 };
+  expect(attributeValue({ ...attribute, type: 'number', unit: 'GB' }, typed)).toBe(value);
 });

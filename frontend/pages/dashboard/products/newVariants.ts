@@ -1,6 +1,15 @@
+import { attributeText } from '#contract/attribute-text.ts';
 import { addProductInput } from '#contract/catalogue.input.ts';
-import { type AdminProductView, OPTIONS_MAX, VARIANTS_MAX } from '#contract/catalogue.ts';
+import {
+  type AdminProductView,
+  type AttributeValue,
+  type AttributeValues,
+  type AttributeView,
+  OPTIONS_MAX,
+  VARIANTS_MAX,
+} from '#contract/catalogue.ts';
 import { readNumber } from '#contract/numbers.ts';
+import { categoryAttributes } from '../../../api/admin/attributes.ts';
 import { familyMembers } from '../../../api/admin/products.ts';
 import { currentOptions } from './productEdits.ts';
 import type { NewVariant, Options, ProductText } from './productTypes.ts';
@@ -53,8 +62,11 @@ export function variantTitle(title: string, options: Options, own: Options): str
   }, title.trim());
 }
 
-/** The variants that a form for a new product adds; null if it adds a single product. */
-export function newVariants(text: ProductText): NewVariants | null {
+/**
+ * The variants that a form for a new product adds; null if it adds a single product.
+ * @param attributes those of all, if known
+ */
+export function newVariants(text: ProductText, attributes?: AttributeValues): NewVariants | null {
   const { isNew, base, family, categoryId, title, price, stock } = text;
   const combinations = combinationsOf(family.options.filter(({ name, value }) => name.trim() + value.trim() !== ''));
   if (!isNew || (base === null && combinations !== null && combinations.length < 2)) return null;
@@ -74,9 +86,10 @@ export function newVariants(text: ProductText): NewVariants | null {
         key,
         options,
         text: own,
-        title: own?.title.trim() || variantTitle(title, options, base?.options ?? {}),
+        title: own?.title.trim() || variantTitle(title, options, member ?? base?.options ?? {}),
         price: readNumber(own?.price.trim() || price) as number,
         stock: readNumber(own?.stock.trim() || stock),
+        attributes: withOptions(categoryId, attributes, options),
       };
     }),
     leftOut: added.length - kept.length,
@@ -84,6 +97,32 @@ export function newVariants(text: ProductText): NewVariants | null {
     member,
     combinations: joins ? all : [],
   };
+}
+
+/** A variant's attributes: an option with the name of an attribute is its value. */
+function withOptions(categoryId: string, attributes: AttributeValues | undefined, options: Options) {
+  if (attributes === undefined) return undefined;
+  const values = { ...attributes };
+  for (const attribute of categoryAttributes.peek(categoryId)?.attributes ?? []) {
+    const name = Object.keys(options).find((option) => option.toLowerCase() === attribute.name.toLowerCase());
+    if (name === undefined) continue;
+    const value = attributeValue(attribute, options[name] ?? '');
+    if (value === undefined) delete values[attribute.code];
+    else values[attribute.code] = value;
+  }
+  return values;
+}
+
+/** An attribute's value as people write it, such as 2 TB for 2,000 GB; undefined if it is none. */
+export function attributeValue({ type, unit }: AttributeView, typed: string): AttributeValue | undefined {
+  if (type === 'text') return typed;
+  if (type === 'boolean') return undefined;
+  const number = readNumber(/^[\d.,]*/.exec(typed)?.[0] ?? '') ?? Number.NaN;
+  const compact = (text: string) => text.replaceAll(/[\s,]/g, '').toLowerCase();
+  const written = [compact(typed), compact(`${typed}${unit}`)];
+  const isWritten = (text: string) => written.includes(compact(text));
+  if (isWritten(`${number}${unit}`)) return number;
+  return [1000 * number, 1024 * number].find((value) => isWritten(attributeText({ value, unit })));
 }
 
 function optionsOf({ family }: AdminProductView): Options {

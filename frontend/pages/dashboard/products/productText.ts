@@ -84,8 +84,9 @@ function typedValue(value: AttributeValue): string {
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */
 export function readProduct(all: ProductText): ProductValues {
   const { title, description, categoryId, isPublished, ...text } = all;
-  const variants = newVariants(all);
   const known = categoryAttributes.peek(categoryId)?.attributes;
+  const attributes = known && readAttributes(known, text.attributes);
+  const variants = newVariants(all, attributes);
   return {
     title,
     description,
@@ -95,7 +96,7 @@ export function readProduct(all: ProductText): ProductValues {
     price: (readNumber(text.price) ?? undefined) as number,
     stock: readNumber(text.stock),
     family: readFamily(variants ? { ...text.family, options: firstValues(text.family.options) } : text.family),
-    attributes: known && readAttributes(known, text.attributes),
+    attributes,
     ...(variants && { variants: variants.rows.map(({ key: _key, text: _text, ...variant }) => variant) }),
     ...(text.base && variants?.member && { member: { id: text.base.id, options: variants.member } }),
   };

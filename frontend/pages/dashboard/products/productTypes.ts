@@ -54,4 +54,6 @@ export type NewVariant = {
   title: string;
   price: number;
   stock: number | null;
+  /** Those of all, but for options that are attributes too; undefined while the attributes are unknown. */
+  attributes: AttributeValues | undefined;
 };
