@@ -1,4 +1,5 @@
 import { cardNamed } from './cards.ts';
+import { documentationOf } from './errors.ts';
 import {
   type Metadata,
   newCharge,
@@ -6,6 +7,7 @@ import {
   newPaymentMethod,
   newRefund,
   type PaymentIntent,
+  withoutTest,
 } from './objects.ts';
 import { openState, type StoredObject } from './state.ts';
 
@@ -47,15 +49,14 @@ function attempt(
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, payment_method: method.id });
   } else {
     const { code = '', message = '', declineCode = '' } = card.decline ?? {};
-    const { test: _, ...shown } = method;
     intent.last_payment_error = {
       type: 'card_error',
       code,
       decline_code: declineCode,
-      doc_url: '',
+      doc_url: documentationOf(code),
       message,
       charge: charge.id,
-      payment_method: shown,
+      payment_method: withoutTest(method),
     };
   }
   const returned = refunds.map(({ amount, metadata, date }) => {
