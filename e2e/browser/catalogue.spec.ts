@@ -21,7 +21,11 @@ const pagination = (page: Page) => page.getByRole('navigation', { name: 'Paginat
 const pageNumber = (page: Page, number: number) => page.getByRole('link', { name: `Page ${number}`, exact: true });
 
 /** Opens a catalogue of only these products, the first being the newest. */
-async function openCatalogue(page: Page, shop: Shop, products: { title: string; price?: number }[]): Promise<void> {
+async function openCatalogue(
+  page: Page,
+  shop: Shop,
+  products: { title: string; price?: number; description?: string }[],
+): Promise<void> {
   const oldestFirst = products.toReversed().map((product) => ({ price: 10, ...product }));
   await narrowCatalogue(page, await shop.importProducts(oldestFirst));
   await page.goto('/');
@@ -51,6 +55,12 @@ test('each card shows picture, title, description and price, and links to the pr
   await expect(link).toHaveAccessibleDescription(product.title);
   await link.click();
   await expect(page).toHaveURL(`/product/${product._id}`);
+});
+
+test('a card has only the start of a long description', async ({ page, shop }) => {
+  const description = 'A lamp for desks where somebody reads until late. '.repeat(20);
+  await openCatalogue(page, shop, [{ title: 'Lamp', description }, { title: 'Bulb' }]);
+  await expect(page.getByText('A lamp for desks')).toHaveText(/^.{100,159}…$/);
 });
 
 test('a card shows its rating, the exact price on hover, and the stock only if it is low', async ({ page }) => {

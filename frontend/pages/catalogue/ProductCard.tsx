@@ -3,6 +3,7 @@ import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { summary } from '#contract/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -38,7 +39,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
           {product.title}
         </h2>
         <p className={`clamp soft breaks ${styles.description}`} dir="auto">
-          {product.description}
+          {summary(product.description)}
         </p>
         <Facts product={product} />
         <div className={`cluster gap-2 ${styles.end}`}>
