@@ -58,7 +58,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the edit form of a product': async (page, shop) => {
     const { _id } = await shop.addProduct();
     await page.goto(`/dashboard/products/${_id}`);
-    await page.getByRole('img', { name: 'As shown in the store' }).waitFor();
+    await page.getByRole('img', { name: 'Picture 1' }).waitFor();
   },
   'the gallery of a product': async (page, shop) => {
     const { _id } = await shop.addProduct();

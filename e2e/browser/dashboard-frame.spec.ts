@@ -164,7 +164,7 @@ const forms: Record<string, Form> = {
   'a product': {
     address: async (shop) => `/dashboard/products/${(await shop.addProduct())._id}`,
     expectComplete: async (page) => {
-      await expect(page.getByRole('img', { name: 'As shown in the store' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
       await expect(page.getByLabel('Category')).not.toHaveValue('');
     },
     field: 'Title',

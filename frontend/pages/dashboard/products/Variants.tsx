@@ -55,7 +55,7 @@ function FamilyTable({ product, family }: FamilyTableProps) {
                   {nameOf(member)}
                 </span>
               ) : (
-                <Link href={pageAddress('editProduct', { productId: member._id })} className="quiet-link target breaks">
+                <Link href={pageAddress('editProduct', { productId: member._id })} className="quiet-link breaks">
                   {nameOf(member)}
                 </Link>
               )}
