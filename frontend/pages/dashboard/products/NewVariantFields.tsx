@@ -42,7 +42,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
         </SelectField>
       )}
       {rows.length > 0 && (
-        <section className={`stack gap-3 ${styles.variants}`} aria-label="New variants">
+        <section className="stack gap-3" aria-label="New variants">
           <p className="medium text-compact" role="status">
             {counted(rows.length, adminNouns.newVariant)}
             {existing > 0 && <span className="soft regular"> · {counted(existing, adminNouns.variant)} exist</span>}
