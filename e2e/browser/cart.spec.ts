@@ -8,6 +8,7 @@ import {
   followLinkTo,
   keepToasts,
   madeUpComment,
+  madeUpListing,
   madeUpProduct,
   respondWithComments,
   serveProducts,
@@ -208,6 +209,20 @@ test('right-to-left text keeps its direction everywhere, and the count follows i
   }
   await page.getByRole('link', { name: 'Back to products' }).click();
   for (const text of [product.title, product.description]) await expectRightToLeft(text);
+});
+
+test('leads on to the best rated products, with items and without', async ({ page }) => {
+  const loved = madeUpProduct({ title: 'Loved', rating: 5, allRatings: [5] });
+  const item = madeUpProduct();
+  await openCart(page, [item]);
+  await respondWith(page, '/products?*sort=rating', 200, madeUpListing([loved]));
+  await page.reload();
+  const shelf = page.getByRole('region', { name: 'Best rated' });
+  await shelf.scrollIntoViewIfNeeded();
+  await expect(shelf.getByRole('link', { name: 'Loved' })).toHaveAttribute('href', `/product/${loved._id}`);
+  await page.getByRole('button', { name: `Remove ${item.title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(shelf).toContainText('Loved');
 });
 
 test('removes items, and with the last one the stored cart', async ({ page }) => {

@@ -71,6 +71,8 @@ test('shows lines, sums, address and note, and leads there from the profile', as
   await storeAccount(page, order.shopper);
   await page.goto('/');
   await openProfile(page, order.shopper);
+  const listed = page.getByRole('region', { name: 'Orders' });
+  await expect(listed.locator(`a[href="/product/${order.productId}"]`, { has: page.locator('img') })).toBeVisible();
   await page.getByRole('link', { name: `Order ${order.number}` }).click();
   await expect(heading(page, `Order ${order.number}`)).toBeFocused();
   const items = panel(page, 'Items');

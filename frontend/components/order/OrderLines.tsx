@@ -58,18 +58,25 @@ function LinePicture({ product }: { product: ProductView | undefined }) {
   );
 }
 
-/** An order's lines with the pictures of the products that are still in the catalogue. */
-export function PicturedItems({ order }: { order: OrderView }) {
-  const ids = order.lines.map(({ productId }) => productId);
+/** The products of orders that are still in the catalogue, by their ids. */
+export function useOrderedProducts(orders: readonly OrderView[]): ReadonlyMap<string, ProductView> {
+  const ids = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
   const { data = [] } = useRemote(productsById, ids, { isQuiet: true });
-  return <OrderItems order={order} products={new Map(data.map((product) => [product._id, product]))} />;
+  return new Map(data.map((product) => [product._id, product]));
 }
 
+/** An order's lines with the pictures of their products. */
+export function PicturedItems({ order }: { order: OrderView }) {
+  return <OrderItems order={order} products={useOrderedProducts([order])} />;
+}
+
+type OrderLinesProps = OrderItemsProps & { order: Pick<OrderView, 'amount'> };
+
 /** An order's lines and its total, the amount charged. */
-export function OrderLines({ order }: { order: Pick<OrderView, 'lines' | 'currency' | 'amount'> }) {
+export function OrderLines({ order, products }: OrderLinesProps) {
   return (
     <div>
-      <OrderItems order={order} />
+      <OrderItems order={order} products={products} />
       <p className={`row baseline spread gap-4 ${styles.total}`}>
         <span>Total</span>
         <span className="numbers nowrap">{formatAmount(order.amount, order.currency)}</span>

@@ -3,8 +3,8 @@ import { bestRated } from '../../api/listing.ts';
 import { useRemoteState } from '../../api/useRemote.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { WhenNear } from '../../components/WhenNear.tsx';
 import { shop } from '../../texts/shop.ts';
+import { MoreToSee } from '../MoreToSee.tsx';
 import styles from './CataloguePage.module.css';
 import { Featured } from './Featured.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -15,7 +15,6 @@ import { useListedProducts } from './useListedProducts.ts';
 
 const ShopFacts = lazyPart(() => import('./ShopFacts.tsx'), null, 'facts on delivery');
 const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null, 'the categories');
-const BestRated = lazyPart(() => import('./BestRated.tsx'), null, 'the best rated products');
 
 /**
  * The home page: the products that match the filter, page by page. Without a filter, a product and the categories come
@@ -59,13 +58,7 @@ export function CataloguePage() {
           <CategoryTiles />
         </div>
       )}
-      {((isWhole && hasRated) || isNothingFound) && (
-        <div className={styles.more}>
-          <WhenNear placeholder={null}>
-            <BestRated />
-          </WhenNear>
-        </div>
-      )}
+      {((isWhole && hasRated) || isNothingFound) && <MoreToSee />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { useOrders } from '../../api/orders.ts';
@@ -6,7 +7,7 @@ import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
-import { OrderLines } from '../../components/order/OrderLines.tsx';
+import { OrderLines, useOrderedProducts } from '../../components/order/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { longDate } from '../../texts/dates.ts';
@@ -16,6 +17,7 @@ export function OrderList() {
   const { data, isLoading, error, retry } = useOrders();
   // Canceled orders were abandoned before payment.
   const own = data?.filter(({ state }) => state !== 'canceled');
+  const products = useOrderedProducts(own ?? []);
 
   return (
     <section className="stack" aria-labelledby="orders">
@@ -30,7 +32,7 @@ export function OrderList() {
       {own && own.length > 0 && (
         <ul className="stack">
           {own.map((order) => (
-            <Order key={order._id} order={order} />
+            <Order key={order._id} order={order} products={products} />
           ))}
         </ul>
       )}
@@ -38,7 +40,9 @@ export function OrderList() {
   );
 }
 
-function Order({ order }: { order: OrderView }) {
+type OrderProps = { order: OrderView; products: ReadonlyMap<string, ProductView> };
+
+function Order({ order, products }: OrderProps) {
   const { _id, number, state, fulfilment, date } = order;
   return (
     <Panel as="li" className="stack padded">
@@ -51,7 +55,7 @@ function Order({ order }: { order: OrderView }) {
           {longDate(date)}
         </time>
       </header>
-      <OrderLines order={order} />
+      <OrderLines order={order} products={products} />
     </Panel>
   );
 }

@@ -1,0 +1,16 @@
+import { lazyPart } from '../components/lazyPart.tsx';
+import { WhenNear } from '../components/WhenNear.tsx';
+import styles from './MoreToSee.module.css';
+
+const BestRated = lazyPart(() => import('./catalogue/BestRated.tsx'), null, 'the best rated products');
+
+/** The best rated products at the end of a page that leads on to them. They load once they are near. */
+export function MoreToSee() {
+  return (
+    <div className={styles.more}>
+      <WhenNear placeholder={null}>
+        <BestRated />
+      </WhenNear>
+    </div>
+  );
+}
