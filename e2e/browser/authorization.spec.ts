@@ -163,8 +163,11 @@ test.describe('the register form', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(email(page)).toHaveValue(credentials.email);
     await expect(password(page)).toBeFocused();
-    await expect(password(page)).toHaveValue('');
     await expect(password(page)).toHaveAttribute('type', 'password');
+    // It need not be typed again.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner')).toContainText(credentials.username);
   });
 
   test("shows the server's message on failure and keeps the input", async ({ page, shop }) => {

@@ -7,7 +7,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 /** The login or registration form. */
 export default function AuthorizationPage() {
   const { form } = useSnapshot(authorizationForm);
-  const [registeredEmail, setRegisteredEmail] = useState('');
-  if (form === 'login') return <LoginForm email={registeredEmail} />;
-  return <RegisterForm onRegistered={({ email }) => setRegisteredEmail(email)} />;
+  const [registered, setRegistered] = useState({ email: '', password: '' });
+  if (form === 'login') return <LoginForm {...registered} />;
+  return <RegisterForm onRegistered={setRegistered} />;
 }

@@ -20,13 +20,11 @@ import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
 import { SecondStepForm } from './SecondStepForm.tsx';
 
-type LoginFormProps = {
-  /** The email of a new registration, or ''. */
-  email: string;
-};
+/** Those of a new registration, which need not be typed again; or ''. */
+type LoginFormProps = { email: string; password: string };
 
-export function LoginForm({ email }: LoginFormProps) {
-  const form = useForm({ resolver: yupResolver(loginInput), defaultValues: { email, password: '' } });
+export function LoginForm({ email, password }: LoginFormProps) {
+  const form = useForm({ resolver: yupResolver(loginInput), defaultValues: { email, password } });
   const field = fieldsOf(form);
   const [secondStep, setSecondStep] = useState<SecondStepView | null>(null);
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
