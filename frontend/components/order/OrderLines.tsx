@@ -37,7 +37,7 @@ function LineText({ line: { productId, title, detail, count } }: { line: OrderLi
       <Link href={pageAddress('product', { productId })} className="quiet-link" dir="auto">
         {title}
       </Link>{' '}
-      <span>{`× ${count}`}</span>
+      <span className="nowrap">{`× ${count}`}</span>
       <ProductDetailLine text={detail} />
     </div>
   );

@@ -20,7 +20,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
           key={_id}
           name={
             <>
-              <bdi>{title}</bdi> <span>{`× ${count}`}</span>
+              <bdi>{title}</bdi> <span className="nowrap">{`× ${count}`}</span>
             </>
           }
           amount={formatLineTotal(toCents(price), count, code)}
