@@ -30,9 +30,19 @@ export function formatDaysAfter(
   timeZone: string,
   { first, last }: { first: number; last: number },
 ): string {
-  const start = Date.parse(wallClock(date, timeZone).slice(0, 10));
+  const start = DAY * dayNumber(date, timeZone);
   const days = formatOf('en-US', 'UTC', { month: 'short', day: 'numeric' });
   return days.formatRange(start + first * DAY, start + last * DAY);
+}
+
+/** How many days later than a date another is, in a time zone; 0 on the same day. */
+export function daysBetween(date: Date | string, later: Date | string, timeZone: string): number {
+  return dayNumber(later, timeZone) - dayNumber(date, timeZone);
+}
+
+/** The day of a date in a time zone, in days since 1970. */
+function dayNumber(date: Date | string, timeZone: string): number {
+  return Date.parse(wallClock(date, timeZone).slice(0, 10)) / DAY;
 }
 
 /**

@@ -32,6 +32,16 @@ test('the same day is today as long as it lasts', () => {
   expect(arrivalText(sameDay, start, BELGRADE, new Date(start))).toBe('Arrives today');
 });
 
+test('an order that is late promises no day that is over, but stays ready to collect', () => {
+  const paid = { what: 'paid' as OrderStep, date: '2026-11-26T12:00:00Z' };
+  const order = { state: 'paid' as OrderState, fulfilment: 'shipped' as Fulfilment, history: [paid] };
+  const on = ({ code, ...days }: typeof courier, now: string) =>
+    plain(orderArrival({ ...order, ...days, shippingMethod: code }, BELGRADE, new Date(now)));
+  expect(on(courier, '2026-12-02T22:59:00Z')).toBe('Arrives Nov 29 – Dec 2');
+  expect(on(courier, '2026-12-02T23:00:00Z')).toBeUndefined();
+  expect(on(pickup, '2026-12-02T23:00:00Z')).toBe('Ready to collect Nov 26');
+});
+
 test('only a paid order that is on its way has an arrival, counted from its payment', () => {
   const order = {
     ...{

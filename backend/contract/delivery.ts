@@ -1,4 +1,4 @@
-import { formatDaysAfter } from './dates.ts';
+import { daysBetween, formatDaysAfter } from './dates.ts';
 import type { OrderDetailView, OrderHistoryView } from './orders.ts';
 
 /** The code of the method by which shoppers collect their orders. It exists from the start and is free. */
@@ -36,9 +36,8 @@ export function arrivalText(
   timeZone: string,
   now?: Date,
 ): string {
-  const daysAfter = (date: Date | string, first = 0, last = 0) => formatDaysAfter(date, timeZone, { first, last });
-  const isToday = maxDays === 0 && now !== undefined && daysAfter(start) === daysAfter(now);
-  const days = isToday ? 'today' : daysAfter(start, minDays, maxDays);
+  const isToday = maxDays === 0 && now !== undefined && daysBetween(start, now, timeZone) === 0;
+  const days = isToday ? 'today' : formatDaysAfter(start, timeZone, { first: minDays, last: maxDays });
   return `${code === PICKUP ? 'Ready to collect' : 'Arrives'} ${days}`;
 }
 
@@ -46,7 +45,7 @@ type OrderOnItsWay = Pick<OrderDetailView, 'state' | 'fulfilment' | 'shippingMet
   history: readonly Pick<OrderHistoryView, 'what' | 'date'>[];
 };
 
-/** When a paid order arrives; null if it is not paid or has arrived, or if its days are unknown. */
+/** When a paid order arrives; null if it is not paid or has arrived, if its days are unknown or, by `now`, over. */
 export function orderArrival(
   { state, fulfilment, shippingMethod: code, minDays, maxDays, history }: OrderOnItsWay,
   timeZone: string,
@@ -55,6 +54,8 @@ export function orderArrival(
   const paid = history.find(({ what }) => what === 'paid');
   const isOnItsWay = state === 'paid' && (fulfilment === 'open' || fulfilment === 'shipped');
   if (!isOnItsWay || paid === undefined || minDays === null || maxDays === null) return null;
+  const isLate = now !== undefined && code !== PICKUP && daysBetween(paid.date, now, timeZone) > maxDays;
+  if (isLate) return null;
   return arrivalText({ code, minDays, maxDays }, paid.date, timeZone, now);
 }
 
