@@ -41,6 +41,12 @@ function pictureJob<Event extends 'product.imageUploaded' | 'user.avatarUploaded
   });
 }
 
+function importJob<Event extends 'catalogue.fileSent' | 'catalogue.importRequested'>(event: Event): EventJob<Event> {
+  return job('imports', [event], ({ em, storage }, { importId }) => runImport(em, storage, importId), {
+    giveUp: ({ em }, { importId }) => stopImport(em, importId),
+  });
+}
+
 /** Jobs triggered by events. */
 export const eventJobs = {
   productImage: pictureJob('images', 'product.imageUploaded', ({ em, storage }, { pictureId, turn }) =>
@@ -87,12 +93,8 @@ export const eventJobs = {
   expiredOrder: job('expiry', ['order.expired'], ({ em, provider }, { orderId }) =>
     cancelExpired({ em, provider }, orderId),
   ),
-  catalogueImport: job(
-    'imports',
-    ['catalogue.importRequested'],
-    ({ em, storage }, { importId }) => runImport(em, storage, importId),
-    { giveUp: ({ em }, { importId }) => stopImport(em, importId) },
-  ),
+  catalogueFile: importJob('catalogue.fileSent'),
+  catalogueImport: importJob('catalogue.importRequested'),
 };
 
 const MINUTE = 60_000;

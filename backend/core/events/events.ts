@@ -68,6 +68,8 @@ export type EventMap = {
   /** `eventId` is the payment provider's id, under which its event is stored. */
   'payment.eventReceived': { eventId: string };
   /** A catalogue file waits in private storage under the import's id. */
+  'catalogue.fileSent': { importId: string };
+  /** The same. Older events; the previous release would also import what is only to be checked, and publish what it adds. */
   'catalogue.importRequested': { importId: string };
 };
 

@@ -28,7 +28,7 @@ async function readAll(): Promise<unknown> {
   );
   const events = await shop
     .em()
-    .execute(`select name, payload from outbox_event where name <> 'catalogue.importRequested' order by id`);
+    .execute(`select name, payload from outbox_event where name <> 'catalogue.fileSent' order by id`);
   return [...rows, events];
 }
 
@@ -74,6 +74,15 @@ test('a check reports what the file would do, and changes nothing', async () => 
 
   const imported = await withPicture({ check: 'false' });
   expect(imported).toEqual({ ...checked, check: false, _id: expect.any(String), date: expect.any(String) });
+});
+
+test('the previous release, whose workers import each file in full, has no job for the event', async () => {
+  await send([line({ category: `New ${own()}` })], { check: 'true' });
+  await shop.untilCalm();
+  const [event] = await shop
+    .em()
+    .execute(`select name, handled_by from outbox_event where name like 'catalogue.%' order by id desc limit 1`);
+  expect(event).toEqual({ name: 'catalogue.fileSent', handled_by: ['catalogueFile'] });
 });
 
 test('an interrupted check begins again', async () => {

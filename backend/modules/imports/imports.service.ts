@@ -59,7 +59,7 @@ export async function requestImport(
       actorId: actor.userId,
       actorName: actor.username,
     });
-    emit(em, 'catalogue.importRequested', { importId });
+    emit(em, 'catalogue.fileSent', { importId });
   });
 }
 
