@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { addPastOrder } from '../../../../testing/past-orders.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
-import { exportColumns } from './orders.export.ts';
+import { readOrderFilter } from './order-list-query.ts';
+import { exportColumns, exportOrders } from './orders.export.ts';
 
 const fixture = await PaymentsFixture.use();
 
@@ -68,4 +70,18 @@ test('the export of an order has every column, filled from the order', async () 
     { ...order, product: 'Laptop', unitPriceEUR: '100.00', count: '1', productId: fixture.laptop },
     { ...order, product: 'Cable', unitPriceEUR: '0.50', count: '2', productId: fixture.cable },
   ]);
+});
+
+test('an export has the orders that it found at first, once each', async () => {
+  const { shop } = fixture;
+  const lines = [{ title: 'Rare find', count: 1 }];
+  const place = () => addPastOrder(shop.em(), { state: 'paid', lines });
+  const oldest = await place();
+  // More than one batch.
+  for (let count = 0; count < 500; count += 1) await place();
+  const rows = exportOrders(shop.em(), 'UTC', 'rare find', readOrderFilter({ query: { state: 'paid' } }));
+  const numbers = [(await rows.next()).value?.order];
+  await fixture.setOrder(oldest.id, `state = 'refunded'`);
+  for await (const { order } of rows) numbers.push(order);
+  expect([numbers.length, new Set(numbers).size, numbers.at(-1)]).toEqual([501, 501, oldest.number]);
 });

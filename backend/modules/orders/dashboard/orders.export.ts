@@ -53,26 +53,30 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
 export const exportColumns = ['order', 'date', ...Object.keys(columns)];
 
 /**
- * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
- * during the export may be missing, but no line appears twice. Dates begin with their day in the time zone.
+ * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: an order
+ * that changes meanwhile is exported as it then is. Dates begin with their day in the time zone.
  */
 export async function* exportOrders(em: EntityManager, timeZone: string, search: string, filter: OrderFilter) {
-  for (let last: number | undefined; ; ) {
-    const rows: ExportRow[] = await inLongTransaction(em, (em) => {
-      const found = findOrders(em, timeZone, search, filter);
-      return firstLines(em, last === undefined ? found : found.where('shopOrder.number', '<', last)).execute();
-    });
+  // Once: finding those of a search takes far longer than reading a batch of them.
+  const numbers = await inLongTransaction(em, (em) => findNumbers(findOrders(em, timeZone, search, filter)));
+  for (let start = 0; start < numbers.length; start += PAGE) {
+    const rows: ExportRow[] = await linesOf(em, numbers.slice(start, start + PAGE)).execute();
     for (const row of rows) yield { ...row, date: isoInZone(row.date, timeZone) };
-    last = rows.at(-1)?.order;
-    if (last === undefined) return;
   }
 }
 
 type ExportRow = { order: number; date: string; [column: string]: CsvValue };
 
-/** The lines of the first batch of orders. */
-function firstLines(em: EntityManager, found: ReturnType<typeof findOrders>) {
-  const page = found.selectAll('shopOrder').orderBy('shopOrder.number', 'desc').limit(PAGE);
+/** As an array, since a million rows would take much more memory. */
+async function findNumbers(found: ReturnType<typeof findOrders>): Promise<number[]> {
+  const newestFirst = sql<number[] | null>`array_agg(number order by number desc)`;
+  const { numbers } = await found.select(newestFirst.as('numbers')).executeTakeFirstOrThrow();
+  return numbers ?? [];
+}
+
+/** The lines of orders by their numbers. */
+function linesOf(em: EntityManager, numbers: readonly number[]) {
+  const page = db(em).selectFrom('shopOrder').selectAll().where('number', '=', sql<number>`any(${numbers}::integer[])`);
   return (
     db(em)
       .selectFrom(page.as('page'))
