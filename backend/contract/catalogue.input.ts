@@ -63,6 +63,7 @@ export const editProductInput = yup.object({
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;
 
+const wrongMember = 'Member must be a product with options';
 const wrongVariants = `Add 1 to ${VARIANTS_MAX} variants`;
 
 /** Variants that are added at once, alike but for their own fields. */
@@ -89,7 +90,8 @@ export const addVariantsInput = yup.object({
   /** A product without a family that joins this one. */
   member: yup
     .object({ id: id('Product is required'), options: optionsInput })
-    .typeError('Member must be a product with options')
+    .typeError(wrongMember)
+    .nonNullable(wrongMember)
     .default(undefined)
     .optional(),
 });
