@@ -72,6 +72,25 @@ test('all processes see the same catalogue', async () => {
   for (const { find } of followers) expect(await find('shared')).toEqual(['shared again']);
 });
 
+test('takes restored changes, which another server has numbered ahead, for no news', async () => {
+  const { catalogue } = startFollower();
+  const id = await addProduct(shop.em(), shop.storage, 'Restored');
+  await shop
+    .em()
+    .execute(`insert into catalogue_change (product_id, xid) values (?, '1000000000000'), (null, '1000000000000')`, [
+      id,
+    ]);
+  const read = async () => {
+    await catalogue.recent(shop.em());
+    return { version: catalogue.version(), tag: catalogue.tag() };
+  };
+  const before = await read();
+  expect(await read()).toEqual(before);
+  await rename(id, 'Restored and renamed');
+  const after = await read();
+  expect([after.version > before.version, after.tag !== before.tag]).toEqual([true, true]);
+});
+
 test('a version names one state of the categories, also during an update', async () => {
   const { catalogue } = startFollower();
   await createCategory(shop.em(), null, 'Known before');

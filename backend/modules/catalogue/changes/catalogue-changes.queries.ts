@@ -37,17 +37,16 @@ export type CategoryEntry = {
 /** The changes of all transactions that had not committed at `since`, which may have begun before it. */
 const changesSince = prepared((em, since: string) => {
   const snapshot = sql`${since}::pg_snapshot`;
-  const unseen = db(em)
+  // Not those of a backup whose transactions another server has numbered: this one has yet to reach them.
+  const known = db(em)
     .selectFrom('catalogueChange')
+    .where('xid', '<', sql<string>`pg_snapshot_xmax(pg_current_snapshot())`);
+  const unseen = known
     .select('productId')
     .distinct()
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${snapshot})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
-  const newest = db(em)
-    .selectFrom('catalogueChange')
-    .select(sql<string>`xid::text`.as('xid'))
-    .orderBy('catalogueChange.xid', 'desc')
-    .limit(1);
+  const newest = known.select(sql<string>`xid::text`.as('xid')).orderBy('catalogueChange.xid', 'desc').limit(1);
   return db(em).selectNoFrom([
     sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     newest.as('newest'),
