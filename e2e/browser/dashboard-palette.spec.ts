@@ -76,6 +76,19 @@ test('Enter opens nothing that an earlier text has found', async ({ page, produc
   await expect(palette(page).getByText('Nothing found')).toBeVisible();
 });
 
+test('a text that is too short for an index searches no table', async ({ page }) => {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/admin/order')) searches.push(searchParams.get('search') ?? '');
+  });
+  await open(page, 'q7');
+  await expect(palette(page).getByText('Type at least 3 characters')).toBeVisible();
+  await palette(page).getByRole('combobox').fill('q7x');
+  await expect(palette(page).getByText('Nothing found')).toBeVisible();
+  expect(searches).toEqual(['q7x']);
+});
+
 test('a search that failed says so, and not that nothing was found', async ({ page }) => {
   await abortCalls(page, '/admin/product?search=*');
   await open(page, 'nothing is called so');

@@ -14,6 +14,9 @@ import styles from './Palette.module.css';
 /** The pause in typing after which tables are searched, in milliseconds. */
 const PAUSE_MS = 150;
 
+/** Characters from which on tables are searched: no index finds shorter texts, and too many rows have them. */
+const SEARCHED_MIN = 3;
+
 const nothing: Found = { orders: [], products: [], users: [] };
 
 /**
@@ -69,7 +72,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={press}
       />
       <InlineError>{error}</InlineError>
-      {groups.length === 0 && !isSearching && !error && <p className="soft text-note">Nothing found</p>}
+      {groups.length === 0 && !isSearching && !error && (
+        <p className="soft text-note">
+          {isSearched(text.trim())
+            ? 'Nothing found'
+            : `Type at least ${SEARCHED_MIN} characters to find orders, products and customers`}
+        </p>
+      )}
       <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
         {groups.map((group) => (
           <Group key={group.name} group={group} listId={listId} activeId={ids[active]} onChoose={onClose} />
@@ -79,22 +88,26 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+function isSearched(text: string): boolean {
+  return text.length >= SEARCHED_MIN;
+}
+
 /** The records with a text in their tables, of those that the user may read. None of an earlier text, as Enter opens one. */
 function useRecords(text: string): { records: Found; error: string | null; isSearching: boolean } {
   const can = useCan();
   const settled = useSettled(text, PAUSE_MS);
   const search = {
     text: settled,
-    orders: settled !== '' && can('orders.read'),
-    products: settled !== '' && can('catalogue.edit'),
-    users: settled !== '' && can('users.read'),
+    orders: isSearched(settled) && can('orders.read'),
+    products: isSearched(settled) && can('catalogue.edit'),
+    users: isSearched(settled) && can('users.read'),
   };
   const { data, error, isLoading } = useRemote(found, search, { isQuiet: true });
   const isSettled = text === settled;
   return {
     records: isSettled && data !== undefined ? data : nothing,
     error: isSettled ? error : null,
-    isSearching: text !== '' && (!isSettled || (isLoading && data === undefined)),
+    isSearching: isSearched(text) && (!isSettled || (isLoading && data === undefined)),
   };
 }
 
