@@ -43,17 +43,18 @@ test('a thumbnail shows its picture, and is marked while it is shown', async ({ 
 
 test('the arrow keys turn the pictures and stop at both ends, but not while Alt is held', async ({ page, shop }) => {
   await openGallery(page, shop);
-  const current = () => page.locator(':focus').getAttribute('aria-label');
+  const expectFocus = (name: string) => expect(page.locator(':focus')).toHaveAccessibleName(name);
   await page.getByRole('button', { name: 'Enlarge picture 1 of 3' }).focus();
   for (const name of ['Enlarge picture 2 of 3', 'Enlarge picture 3 of 3', 'Enlarge picture 3 of 3']) {
     await page.keyboard.press('ArrowRight');
-    expect(await current()).toBe(name);
+    await expectFocus(name);
   }
   await expectShown(page, 3);
+  // The other pictures are no stops.
   await page.keyboard.press('Tab');
-  expect(await current(), 'the other pictures are no stops').toBe('Picture 1 of 3');
+  await expectFocus('Picture 1 of 3');
   await page.keyboard.press('ArrowLeft');
-  expect(await current()).toBe('Picture 2 of 3');
+  await expectFocus('Picture 2 of 3');
   await expectShown(page, 2);
   await page.keyboard.press('Alt+ArrowLeft');
   await expectShown(page, 2);
