@@ -122,7 +122,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       title: 'Title',
       sort: 'title',
       role: 'name',
-      minWidth: 'min(12rem, 20cqi)',
+      minWidth: 'min(12rem, 17cqi)',
       cell: (product) => (
         <>
           <Link
