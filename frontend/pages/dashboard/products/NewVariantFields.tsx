@@ -9,7 +9,7 @@ import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import styles from './NewVariantFields.module.css';
-import { keyOf, newVariants, variantName } from './newVariants.ts';
+import { attributeOptions, keyOf, newVariants, variantName } from './newVariants.ts';
 import type { ProductText, ProductValues } from './productTypes.ts';
 
 type NewVariantFieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
@@ -25,6 +25,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
   const added = newVariants(text);
   if (added === null || text.family.options.length === 0) return null;
   const { rows, leftOut, existing, member, combinations } = added;
+  const attributes = attributeOptions(text);
   const leaveOut = (key: string) => {
     const { title = '', price = '', stock = '' } = text.variants[key] ?? {};
     form.setValue(`variants.${key}`, { title, price, stock, isLeftOut: true });
@@ -78,7 +79,10 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
               </fieldset>
             );
           })}
-          <p className="soft text-note">Empty fields are as for all variants, which get the same pictures.</p>
+          <p className="soft text-note">
+            Empty fields are as for all variants, which get the same pictures.
+            {attributes.length > 0 && ` The ${attributes.join(', ')} of each is also its attribute.`}
+          </p>
         </section>
       )}
       {leftOut > 0 && (

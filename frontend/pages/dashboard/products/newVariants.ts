@@ -104,13 +104,22 @@ function withOptions(categoryId: string, attributes: AttributeValues | undefined
   if (attributes === undefined) return undefined;
   const values = { ...attributes };
   for (const attribute of categoryAttributes.peek(categoryId)?.attributes ?? []) {
-    const name = Object.keys(options).find((option) => option.toLowerCase() === attribute.name.toLowerCase());
+    const name = Object.keys(options).find((option) => isNamed(attribute, option));
     if (name === undefined) continue;
     const value = attributeValue(attribute, options[name] ?? '');
     if (value === undefined) delete values[attribute.code];
     else values[attribute.code] = value;
   }
   return values;
+}
+
+const isNamed = ({ name }: AttributeView, option: string) => name.toLowerCase() === option.trim().toLowerCase();
+
+/** The options that are attributes of the category too. */
+export function attributeOptions({ categoryId, family }: ProductText): string[] {
+  const attributes = categoryAttributes.peek(categoryId)?.attributes ?? [];
+  const names = family.options.map(({ name }) => name.trim());
+  return names.filter((option) => attributes.some((attribute) => isNamed(attribute, option)));
 }
 
 /** An attribute's value as people write it, such as 2 TB for 2,000 GB; undefined if it is none. */
