@@ -136,9 +136,11 @@ test('without products there is nothing to compare; those that are gone are coun
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
 });
 
-test('on a phone the names of the rows stay while the products scroll', async ({ page }) => {
+test('on a phone two products fit, and otherwise the names of the rows stay while they scroll', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openComparison(page);
+  await expect(page.getByRole('link', { name: 'View Product' }).last()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 844 });
   const name = row(page, 'Memory').getByRole('rowheader');
   const left = async () => Math.round((await name.boundingBox())?.x ?? Number.NaN);
   const before = await left();

@@ -117,10 +117,12 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
         <span className="cluster gap-2">
           <span>{name}</span>
           {differs && (
-            <Badge tone="good">
-              <span aria-hidden="true">≠</span>
+            <>
+              <span className={styles.sign} aria-hidden="true">
+                <Badge tone="good">≠</Badge>
+              </span>
               <span className="visually-hidden">differs</span>
-            </Badge>
+            </>
           )}
         </span>
       </th>
