@@ -8,7 +8,10 @@ import { AppError } from '../errors.ts';
 /** Maximum bytes of a decompressed JSON body, or of all form fields that are not files. */
 export const JSON_BYTES_MAX = 100 * 1024;
 
-/** Milliseconds for a body to arrive: of most requests, of a form with a picture, and of the largest import at 5 Mbit/s. */
+/**
+ * Milliseconds for a body to arrive: of most requests, of a form with a picture, and of several pictures or the largest
+ * import at 5 Mbit/s.
+ */
 const BODY_MAX = 30_000;
 export const PICTURE_MAX = 5 * 60_000;
 export const UPLOAD_MAX = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
-import { PICTURE_MAX, parseJson, readJson } from '../../core/http/bodies.ts';
+import { PICTURE_MAX, parseJson, readJson, UPLOAD_MAX } from '../../core/http/bodies.ts';
 import { type Form, type FormLimits, readForm } from '../../core/http/forms.ts';
 import { requireJson, type ShopContext } from '../../core/http/http.ts';
 import type { Storage } from '../../core/storage/storage.ts';
@@ -11,7 +11,7 @@ const limitsOf = (most: number): FormLimits => ({
   files: most,
   fileBytes: IMAGE_BYTES_MAX,
   totalBytes: most * IMAGE_BYTES_MAX,
-  time: PICTURE_MAX,
+  time: most === 1 ? PICTURE_MAX : UPLOAD_MAX,
   tooManyFiles: most === 1 ? 'Send only one picture' : `Send at most ${formatNumber(most)} pictures`,
   tooManyBytes: TOO_MANY_BYTES,
 });
