@@ -10,7 +10,7 @@ export type NamedQuery = {
   _id?: string;
   name: string;
   query: string;
-  /** The count of its orders, if they are work. */
+  /** The count of its orders, if they are work. Any other view may take a quarter of a second with a million orders. */
   waiting?: 'ordersToShip' | 'ordersToCollect';
 };
 
