@@ -80,8 +80,8 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
             );
           })}
           <p className="soft text-note">
-            Empty fields are as for all variants, which get the same pictures.
-            {attributes.length > 0 && ` The ${attributes.join(', ')} of each is also its attribute.`}
+            <span>Empty fields are as for all variants, which get the same pictures.</span>
+            {attributes.length > 0 && <span> The {attributes.join(', ')} of each is also its attribute.</span>}
           </p>
         </section>
       )}
