@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { closeServer, listen } from '../../backend/core/http/listen.ts';
 import { hold, holdCall } from '../../testing/responses.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, shortId } from './shop.ts';
 import { cards, cartItem } from './steps.ts';
 import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -35,7 +35,11 @@ const screens: Record<string, Screen> = {
     expectComplete: (page) => expect(cards(page)).toHaveCount(2),
   },
   'a product': {
-    address: async (_page, shop) => `/product/${(await shop.addProduct())._id}`,
+    address: async (_page, shop) => {
+      const post = { code: `post-${shortId()}`, name: 'Post', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 };
+      await shop.callAsAdmin('POST', '/admin/shipping-method', post);
+      return `/product/${(await shop.addProduct())._id}`;
+    },
     expectComplete: async (page) => {
       await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
       await expect(page.getByLabel('Write a comment')).toBeVisible();

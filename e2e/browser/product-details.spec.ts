@@ -97,8 +97,8 @@ test('the costs and the days of delivery stand at the button', async ({ page }) 
   await openMadeUp(page, madeUpProduct({ price: 99 }));
   const facts = page.getByRole('list', { name: 'Delivery' }).getByRole('listitem');
   await expect(facts).toHaveText([
-    /^Delivery from 4\.90€, free from 100€ · Arrives /,
-    'Collect in store · Ready to collect today',
+    /^Delivery from 4\.90€, free from 100€Arrives /,
+    'Collect in storeReady to collect today',
   ]);
 });
 

@@ -15,25 +15,22 @@ export function DeliveryFacts({ price }: Pick<ProductView, 'price'>) {
   const delivery = deliveryText(offers, price, code, shop.timeZone);
   const pickup = pickupOffer(offers);
   return (
-    <ul className={`stack gap-1 text-compact ${styles.delivery}`} aria-label="Delivery">
-      {delivery && (
-        <li className="with-icon">
-          <Icon name="check" size={16} />
-          <span>
-            <span>{delivery.cost}</span>
-            <span className="soft">{` · ${delivery.arrival}`}</span>
-          </span>
-        </li>
-      )}
-      {pickup && (
-        <li className="with-icon">
-          <Icon name="check" size={16} />
-          <span>
-            <span dir="auto">{pickup.name}</span>
-            <span className="soft">{` · ${arrivalText(pickup, new Date(), shop.timeZone, new Date())}`}</span>
-          </span>
-        </li>
-      )}
+    <ul className={`stack gap-2 text-compact ${styles.delivery}`} aria-label="Delivery">
+      {delivery && <Way name={delivery.cost} arrival={delivery.arrival} />}
+      {pickup && <Way name={pickup.name} arrival={arrivalText(pickup, new Date(), shop.timeZone, new Date())} />}
     </ul>
+  );
+}
+
+/** Always two lines. */
+function Way({ name, arrival }: { name: string; arrival: string }) {
+  return (
+    <li className="with-icon">
+      <Icon name="check" size={16} />
+      <div>
+        <p dir="auto">{name}</p>
+        <p className="soft">{arrival}</p>
+      </div>
+    </li>
   );
 }
