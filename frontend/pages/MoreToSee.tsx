@@ -2,6 +2,7 @@ import { lazyPart } from '../components/lazyPart.tsx';
 import { WhenNear } from '../components/WhenNear.tsx';
 import styles from './MoreToSee.module.css';
 
+const CategoryTiles = lazyPart(() => import('./catalogue/CategoryTiles.tsx'), null, 'the categories');
 const BestRated = lazyPart(() => import('./catalogue/BestRated.tsx'), null, 'the best rated products');
 
 /** The best rated products at the end of a page that leads on to them. They load once they are near. */
@@ -11,6 +12,14 @@ export function MoreToSee() {
       <WhenNear placeholder={null}>
         <BestRated />
       </WhenNear>
+    </div>
+  );
+}
+
+export function ShopByCategory() {
+  return (
+    <div className={styles.categories}>
+      <CategoryTiles />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useRemoteState } from '../../api/useRemote.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { shop } from '../../texts/shop.ts';
-import { MoreToSee } from '../MoreToSee.tsx';
+import { MoreToSee, ShopByCategory } from '../MoreToSee.tsx';
 import styles from './CataloguePage.module.css';
 import { Featured } from './Featured.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -14,7 +14,6 @@ import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
 const ShopFacts = lazyPart(() => import('./ShopFacts.tsx'), null, 'facts on delivery');
-const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null, 'the categories');
 
 /**
  * The home page: the products that match the filter, page by page. Without a filter, a product and the categories come
@@ -44,20 +43,14 @@ export function CataloguePage() {
       {isWhole && (
         <>
           <Featured />
-          <div className={styles.categories}>
-            <CategoryTiles />
-          </div>
+          <ShopByCategory />
         </>
       )}
       <div className={styles.summary}>
         <ListSummary listed={data} filter={filter} />
       </div>
       <ProductList listed={listed} filter={filter} onChange={change} isBelowOthers={isWhole && hasRated} />
-      {isNothingFound && (
-        <div className={styles.categories}>
-          <CategoryTiles />
-        </div>
-      )}
+      {isNothingFound && <ShopByCategory />}
       {((isWhole && hasRated) || isNothingFound) && <MoreToSee />}
     </>
   );

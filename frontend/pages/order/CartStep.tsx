@@ -18,7 +18,7 @@ import { cartPrices } from '../../stores/cartPrices.ts';
 import { checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
-import { MoreToSee } from '../MoreToSee.tsx';
+import { MoreToSee, ShopByCategory } from '../MoreToSee.tsx';
 import { CartCosts } from './CartCosts.tsx';
 import styles from './CartLine.module.css';
 import { CartLine } from './CartLine.tsx';
@@ -140,7 +140,7 @@ function EmptyCart({ note }: { note: ReturnType<typeof cartNote> | null }) {
       >
         Items you add will be saved here.
       </Notice>
-      <MoreToSee />
+      <ShopByCategory />
     </>
   );
 }
