@@ -69,11 +69,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       javaScriptEnabled,
       locale,
       timezoneId,
+      userAgent,
     },
     use,
   ) => {
     // The options of newContext that tests may set with test.use.
-    const options = { ...contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId };
+    const options = {
+      ...contextOptions,
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+    };
     const key = JSON.stringify(options);
     const shared = sharedContexts.get(key) ?? (await openContext(browser));
     sharedContexts.set(key, shared);
