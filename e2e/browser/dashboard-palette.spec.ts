@@ -115,3 +115,20 @@ test('a role finds only what it may open', async ({ page, shop, product }) => {
   await expect(palette(page).getByText('Nothing found')).toBeVisible();
   expect(refused).toEqual([]);
 });
+
+test.describe('on a Mac', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0' });
+
+  test('only ⌘K opens it, as Control K deletes to the end of a line', async ({ page }) => {
+    await page.goto('/dashboard/users');
+    const search = page.getByRole('searchbox', { name: 'Search users' });
+    await search.press('Meta+k');
+    await expect(palette(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await search.fill('ana');
+    await search.press('Control+k');
+    await page.keyboard.type('b');
+    await expect(search).toHaveValue('anab');
+  });
+});

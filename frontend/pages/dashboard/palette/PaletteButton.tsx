@@ -7,14 +7,15 @@ const Palette = lazyPart(() => import('./Palette.tsx'), null, 'the search');
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the palette, as does Ctrl K, or ⌘K. */
+/** Opens the palette, as does Ctrl K, or ⌘K on Apple's devices, where Ctrl K edits text. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
 
   // Before the button shows: who sees it may press the shortcut.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+      const isHeld = isApple ? event.metaKey : event.ctrlKey;
+      const isShortcut = isHeld && !event.altKey && event.key.toLowerCase() === 'k';
       if (!isShortcut) return;
       // The browser's own shortcut goes to its address bar.
       event.preventDefault();
@@ -31,7 +32,7 @@ export function PaletteButton() {
         type="button"
         className={`row gap-2 soft text-note ${styles.button}`}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" size={18} />
