@@ -87,6 +87,7 @@ describe('the preview of a list', () => {
     ['an order whose payment failed', { state: 'failed' }, 'This order is not paid'],
     ['a canceled order', { state: 'canceled', fulfilment: 'canceled' }, 'This order is canceled'],
     ['a refunded order', { state: 'refunded', fulfilment: 'canceled' }, 'This order is refunded'],
+    ['an order that is given back', { fulfilment: 'canceled' }, 'Nothing is left to ship'],
     ['an order for pickup', { shippingMethod: 'pickup' }, 'The customer collects this order'],
     ['an order that was shipped', { fulfilment: 'shipped' }, 'This order is already shipped'],
     ['an order that has arrived', { fulfilment: 'delivered' }, 'This order is already shipped'],

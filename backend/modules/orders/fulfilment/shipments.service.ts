@@ -83,8 +83,10 @@ export function shippingRefusal(
   if (state === 'canceled' || state === 'refunded') return `This order is ${state}`;
   if (state !== 'paid') return 'This order is not paid';
   if (shippingMethod === PICKUP) return 'The customer collects this order';
-  if (fulfilment !== 'open') return 'This order is already shipped';
-  return units.length === 0 ? 'Nothing is left to ship' : null;
+  // Its units were all given back, or are being given back.
+  const isCanceled = fulfilment === 'canceled';
+  if (fulfilment !== 'open' && !isCanceled) return 'This order is already shipped';
+  return isCanceled || units.length === 0 ? 'Nothing is left to ship' : null;
 }
 
 type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
