@@ -242,7 +242,8 @@ export function createRemote<Args, Data>({
     },
 
     /** Reloads, replacing a pending load. Failures show as for `load`. */
-    reload: (args: Args): Promise<void> => settled(startLoading(entryOf(args))),
+    reload: (args: Args, options?: { quiet: boolean }): Promise<void> =>
+      settled(startLoading(entryOf(args), options?.quiet)),
 
     /** Fetches the current data from the server. Failures show as for `load`. @throws ApiError */
     refresh: async (args: Args, options?: { quiet: boolean }): Promise<Data> => {

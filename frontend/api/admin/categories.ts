@@ -36,7 +36,7 @@ export async function addCategory(request: Request, body: CategoryInput): Promis
   const { message } = await call<'CategoryAdded'>('POST', '/admin/category', options).catch(conflictAt('categoryName'));
   showOnce('success', message);
   categoriesTable.remote.forgetHidden();
-  await categoriesTable.remote.load(request, { quiet: true });
+  await categoriesTable.remote.reload(request, { quiet: true });
 }
 
 /** Renames a category, at once in the table. An unchanged name is not sent. @throws ApiError */

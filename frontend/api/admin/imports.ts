@@ -48,7 +48,7 @@ export function isUnfinished({ state }: ImportView): boolean {
 }
 
 export function refreshImports(): Promise<void> {
-  return imports.load(null, { quiet: true });
+  return imports.reload(null, { quiet: true });
 }
 
 export type ImportOptions = {

@@ -22,7 +22,7 @@ export function useWork(): WorkView | undefined {
 /** Counts again. Call it after each change that may do or bring work. */
 export function refreshWork(): void {
   // Replaces a pending count, which may not know of the change.
-  void work.reload(null);
+  void work.reload(null, { quiet: true });
 }
 
 function refreshIfVisible(): void {

@@ -61,7 +61,7 @@ export function useTable<Row, Column extends string>(
     navigate(window.location.pathname + address, { replace: true });
   }, [isPastEnd, request, lastPage, options]);
 
-  const refresh = () => void remote.load(request, { quiet: true });
+  const refresh = () => void remote.reload(request, { quiet: true });
   const isShown = rows !== null && !isPrevious;
   return {
     rows,
