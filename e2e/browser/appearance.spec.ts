@@ -5,7 +5,7 @@ import { type AdminProductView, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import { respondWith } from '../../testing/responses.ts';
-import { madeUpStatistics } from './statistics.ts';
+import { madeUpStatistics } from './dashboard/statistics.ts';
 import {
   cartItem,
   followLinkTo,

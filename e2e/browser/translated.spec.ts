@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addMethod, applyCode, codeField, proceed, summary } from './checkout.ts';
+import { addMethod, applyCode, codeField, proceed, summary } from './buying/checkout.ts';
 import { cartLink, goToCart, goToPayment, heading, payButton } from './steps.ts';
 import { expect, test } from './test.ts';
 

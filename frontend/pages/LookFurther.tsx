@@ -1,4 +1,4 @@
-import { CatalogueSearch } from '../components/shell/CatalogueSearch.tsx';
+import { CatalogueSearch } from '../components/shell/search/CatalogueSearch.tsx';
 import CategoryTiles from './catalogue/CategoryTiles.tsx';
 
 /** Leads into the catalogue from a page that is missing. */

@@ -7,16 +7,16 @@ import { IconButton } from '../IconButton.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import { isWithinDashboard } from '../navigation.ts';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
-import { CartMenu } from './CartMenu.tsx';
-import { CategoryMenu } from './CategoryMenu.tsx';
-import { CurrencySelect } from './CurrencySelect.tsx';
 import styles from './Header.module.css';
-import { PageMenu } from './PageMenu.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { UserMenu } from './UserMenu.tsx';
-import { useDisclosure } from './useDisclosure.ts';
+import { CartMenu } from './menus/CartMenu.tsx';
+import { CategoryMenu } from './menus/CategoryMenu.tsx';
+import { CurrencySelect } from './menus/CurrencySelect.tsx';
+import { PageMenu } from './menus/PageMenu.tsx';
+import { ThemeSwitch } from './menus/ThemeSwitch.tsx';
+import { UserMenu } from './menus/UserMenu.tsx';
+import { useDisclosure } from './menus/useDisclosure.ts';
 
-const loadSearch = () => import('./HeaderSearch.tsx');
+const loadSearch = () => import('./search/HeaderSearch.tsx');
 const HeaderSearch = lazyPart(loadSearch, null, 'the search');
 
 /** So that what is typed right after opening it isn't lost. If this fails, opening it says so. */

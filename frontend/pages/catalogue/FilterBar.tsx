@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
 import { formatAmount, fromEuro } from '#contract/money.ts';
-import { SearchBox } from '../../components/shell/SearchBox.tsx';
+import { SearchBox } from '../../components/shell/search/SearchBox.tsx';
 import { currency } from '../../stores/currency.ts';
 import { SortSelect } from '../SortSelect.tsx';
 import styles from './FilterBar.module.css';

@@ -5,7 +5,7 @@ import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.
 import type { WorkView } from '#contract/work.ts';
 import { useWork } from '../../api/admin/work.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { useDisclosure } from '../../components/shell/useDisclosure.ts';
+import { useDisclosure } from '../../components/shell/menus/useDisclosure.ts';
 import { pageAccess } from './pageAccess.ts';
 import { dashboardPages, pageGroups } from './pages.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';

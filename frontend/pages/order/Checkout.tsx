@@ -6,11 +6,11 @@ import { Notice } from '../../components/feedback/Notice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
-import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import styles from './PaymentStep.module.css';
+import { CardFormSkeleton, CardPanel } from './payment/CardPanel.tsx';
+import { PaymentForm } from './payment/PaymentForm.tsx';
+import styles from './payment/PaymentStep.module.css';
 import { useCheckout } from './useCheckout.ts';
 
 type CheckoutProps = {

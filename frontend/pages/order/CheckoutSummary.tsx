@@ -2,7 +2,7 @@ import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contr
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
-import { CartNoteBox } from './CartNoteBox.tsx';
+import { CartNoteBox } from './cart/CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
 import type { Checkout } from './useCheckout.ts';

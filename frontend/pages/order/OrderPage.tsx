@@ -5,11 +5,15 @@ import { lazyPart } from '../../components/lazyPart.tsx';
 import { cart } from '../../stores/cart.ts';
 import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
-import { CartStep } from './CartStep.tsx';
-import { PaymentReturn } from './PaymentReturn.tsx';
+import { CartStep } from './cart/CartStep.tsx';
+import { PaymentReturn } from './payment/PaymentReturn.tsx';
 import { PAYMENT_STEP, useOrderStep } from './useOrderStep.ts';
 
-const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />, 'the payment form');
+const PaymentStep = lazyPart(
+  () => import('./payment/PaymentStep.tsx'),
+  <Skeleton height="24rem" />,
+  'the payment form',
+);
 
 /** The cart (step 1), the payment (step 2), and the result after the redirect back from the provider. */
 export default function OrderPage() {

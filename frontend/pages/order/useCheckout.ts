@@ -14,7 +14,7 @@ import { repairCart } from '../../stores/payment.ts';
 import { codeRefusalOf, isMethodRefusal, quotes } from '../../stores/quote.ts';
 import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
-import { usePreparedPayment } from './usePreparedPayment.ts';
+import { usePreparedPayment } from './payment/usePreparedPayment.ts';
 
 type Options = {
   userId: string;

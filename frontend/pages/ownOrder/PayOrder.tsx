@@ -5,8 +5,8 @@ import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';
 import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
-import { CardFormSkeleton, CardPanel } from '../order/CardPanel.tsx';
-import { PaymentForm } from '../order/PaymentForm.tsx';
+import { CardFormSkeleton, CardPanel } from '../order/payment/CardPanel.tsx';
+import { PaymentForm } from '../order/payment/PaymentForm.tsx';
 
 type Prepared = Provider & { clientSecret: string };
 

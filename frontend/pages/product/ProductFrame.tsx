@@ -4,7 +4,7 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import stepper from '../../components/forms/QuantityStepper.module.css';
 import { Icon } from '../../components/Icon.tsx';
-import gallery from './Gallery.module.css';
+import gallery from './gallery/Gallery.module.css';
 import detail from './ProductDetail.module.css';
 import styles from './ProductPage.module.css';
 

@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
-import { Gallery } from './Gallery.tsx';
+import { Gallery } from './gallery/Gallery.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
 import { ProductFrame, ProductSkeleton } from './ProductFrame.tsx';
 import styles from './ProductPage.module.css';

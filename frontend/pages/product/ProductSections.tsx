@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
-import { Reviews } from './Reviews.tsx';
+import { Reviews } from './reviews/Reviews.tsx';
 import { Specifications } from './Specifications.tsx';
 
 /** The sections below the product: its specifications and comments, and further products. */

@@ -9,8 +9,8 @@ import { showFailure } from '../../../api/errors.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { NewProductForm } from './NewProductForm.tsx';
-import { copyText, newProductText, variantsText } from './productText.ts';
+import { NewProductForm } from './form/NewProductForm.tsx';
+import { copyText, newProductText, variantsText } from './form/productText.ts';
 import { sourceOf } from './sources.ts';
 
 /** Adds a product, from scratch or from another one. */

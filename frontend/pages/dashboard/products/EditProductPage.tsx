@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { EditProductForm } from './EditProductForm.tsx';
+import { EditProductForm } from './form/EditProductForm.tsx';
 import { newProductAddress } from './sources.ts';
 
 /** Edits one product. */

@@ -4,7 +4,7 @@ import { PROFILE_FIELD_MAX } from '#contract/users.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
-import { PAY_FORM } from '../PaymentForm.tsx';
+import { PAY_FORM } from '../payment/PaymentForm.tsx';
 
 /** The address of an order that is delivered; the country is a field of its own. */
 export function AddressFields({ form }: { form: UseFormReturn<CheckoutDraft> }) {

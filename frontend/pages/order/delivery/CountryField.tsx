@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
-import { PAY_FORM } from '../PaymentForm.tsx';
+import { PAY_FORM } from '../payment/PaymentForm.tsx';
 
 type CountryFieldProps = { form: UseFormReturn<CheckoutDraft>; defaults: CheckoutDefaults | undefined };
 

@@ -12,7 +12,7 @@ import { Address } from '../../../components/order/Address.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
-import { PAY_FORM } from '../PaymentForm.tsx';
+import { PAY_FORM } from '../payment/PaymentForm.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CountryField } from './CountryField.tsx';
 import { ShippingOptions } from './ShippingOptions.tsx';

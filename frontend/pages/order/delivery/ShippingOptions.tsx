@@ -8,7 +8,7 @@ import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import { contact } from '../../../texts/contact.ts';
 import { shop } from '../../../texts/shop.ts';
-import { PAY_FORM } from '../PaymentForm.tsx';
+import { PAY_FORM } from '../payment/PaymentForm.tsx';
 import styles from './ShippingOptions.module.css';
 
 type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };

@@ -5,8 +5,8 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
-import { Unit } from '../FormSection.tsx';
-import formStyles from '../ProductForm.module.css';
+import { Unit } from '../form/FormSection.tsx';
+import formStyles from '../form/ProductForm.module.css';
 import type { BulkForm } from './bulkForm.ts';
 
 /** What to change, each with "No change" first. */

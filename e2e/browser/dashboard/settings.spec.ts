@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../test.ts';
+
+test.use({ login: 'admin' });
+
+const shortId = () => crypto.randomUUID().slice(0, 8);
+const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('shipping methods: adds, edits, refuses and deletes', async ({ page, shop }) => {
+  const [name, code] = [`Van ${shortId()}`, `van-${shortId()}`];
+  await page.goto('/dashboard/shipping');
+  await page.getByRole('button', { name: 'Add shipping method' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByLabel('Code').fill('pickup');
+  await dialog(page).getByLabel('Price in EUR').fill('4.9');
+  await dialog(page).getByLabel('Free from').fill('100');
+  await dialog(page).getByLabel('Minimum days').fill('3');
+  await dialog(page).getByLabel('Maximum days').fill('2');
+  await dialog(page).getByLabel('Countries').selectOption('Serbia');
+  await dialog(page).getByLabel('Countries').selectOption('Germany');
+  await dialog(page).getByRole('button', { name: 'Remove Germany' }).click();
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByLabel('Maximum days')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Maximum days').fill('5');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByLabel('Code')).toBeFocused();
+  await expect(dialog(page).getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'the shipping form');
+  await dialog(page).getByLabel('Code').fill(code);
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  for (const text of ['On', '4.90€', 'Free from 100.00€', '3–5 days', 'Serbia']) {
+    await expect(rowOf(page, name)).toContainText(text);
+  }
+  await expectAccessible(page, 'the shipping methods');
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog(page).getByLabel('Price in EUR').fill('6');
+  await dialog(page).getByLabel('Shoppers can choose it').press('Space');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, name)).toContainText('6.00€');
+  await expect(rowOf(page, name)).toContainText('Off');
+  const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+  expect(shippingMethods.find((method: { code: string }) => method.code === code)).toMatchObject({
+    name,
+    price: 6,
+    freeFrom: 100,
+    countries: ['RS'],
+    isActive: false,
+  });
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Delete this shipping method?');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Collect in store' })).toHaveCount(0);
+});
+
+test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {
+  const code = `SPRING-${shortId()}`;
+  const category = `Toys ${shortId()}`;
+  const categoryId = await shop.addCategory(category);
+  await page.goto('/dashboard/discounts');
+  await page.getByRole('button', { name: 'Add discount' }).click();
+  await dialog(page).getByLabel('Code').fill(code);
+  await dialog(page).getByLabel('Percent').fill('101');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByLabel('Percent')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Percent').fill('12.5');
+  await dialog(page).getByLabel('Uses in all').fill('3');
+  await dialog(page).getByLabel('Starts').fill('2100-01-01T10:00');
+  await dialog(page).getByLabel('Categories').selectOption(category);
+  await expectAccessible(page, 'the discount form');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  for (const text of ['Scheduled', '12.5% off', 'Some categories', '0 of 3 used']) {
+    await expect(rowOf(page, code)).toContainText(text);
+  }
+  await expectAccessible(page, 'the discounts');
+
+  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  await expect(dialog(page).getByLabel('Starts')).toHaveValue('2100-01-01T10:00');
+  await dialog(page).getByLabel('Starts').fill('');
+  await dialog(page).getByLabel('Takes off').selectOption('An amount');
+  await dialog(page).getByLabel('Amount in EUR').fill('20');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, code)).toContainText('20.00€ off');
+  await expect(rowOf(page, code)).toContainText('On');
+  const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');
+  expect(discounts.find((discount: { code: string }) => discount.code === code)).toMatchObject({
+    percent: null,
+    amount: 20,
+    startsAt: null,
+    categoryIds: [categoryId],
+    maxUses: 3,
+    maxUsesPerShopper: null,
+  });
+
+  await page.getByRole('button', { name: `Delete ${code}` }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, code)).toHaveCount(0);
+});
+
+test('numbers are read as they are typed, or refused: never lost, and never others', async ({ page, shop }) => {
+  const code = `COMMA-${shortId()}`;
+  await page.goto('/dashboard/discounts');
+  await page.getByRole('button', { name: 'Add discount' }).click();
+  await dialog(page).getByLabel('Code').fill(code);
+  await dialog(page).getByLabel('Takes off').selectOption('An amount');
+  await dialog(page).getByLabel('Amount in EUR').pressSequentially('12,50');
+  await dialog(page).getByLabel('Minimum value').pressSequentially('fifty');
+  await dialog(page).getByLabel('Uses in all').pressSequentially('2.5');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByText('Minimum must be from 0 to')).toBeVisible();
+  await expect(dialog(page).getByText('Uses must be a whole number')).toBeVisible();
+  await dialog(page).getByLabel('Minimum value').fill('50,00');
+  await dialog(page).getByLabel('Uses in all').fill('1,000');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, code)).toContainText('12.50€ off');
+  const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');
+  expect(discounts.find((discount: { code: string }) => discount.code === code)).toMatchObject({
+    amount: 12.5,
+    minimum: 50,
+    maxUses: 1000,
+    maxUsesPerShopper: null,
+  });
+
+  const method = `van-${shortId()}`;
+  await page.goto('/dashboard/shipping');
+  await page.getByRole('button', { name: 'Add shipping method' }).click();
+  await dialog(page).getByLabel('Name').fill(method);
+  await dialog(page).getByLabel('Code').fill(method);
+  await dialog(page).getByLabel('Price in EUR').pressSequentially('4,90');
+  await dialog(page).getByLabel('Free from').pressSequentially('1,200');
+  await dialog(page).getByLabel('Minimum days').pressSequentially('1');
+  await dialog(page).getByLabel('Maximum days').pressSequentially('2-3');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByText('Maximum days must be a whole number')).toBeVisible();
+  await dialog(page).getByLabel('Maximum days').fill('3');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, method)).toContainText('Free from 1,200.00€');
+  const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+  expect(shippingMethods.find((other: { code: string }) => other.code === method)).toMatchObject({ price: 4.9 });
+
+  await page.goto('/dashboard/vat');
+  await page.getByLabel("Shop's rate in percent").fill('8,1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('VAT rates updated')).toBeVisible();
+  expect((await shop.callAsAdmin('GET', '/admin/tax')).tax).toMatchObject({ shopRate: 8.1 });
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
+});
+
+test('VAT: replaces the rates, refuses wrong ones, and asks before changes are lost', async ({ page, shop }) => {
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'DE', rate: 19 }] });
+  await page.goto('/dashboard/vat');
+  await expect(page.getByLabel("Shop's rate in percent")).toHaveValue('20');
+  await page.getByLabel('Add a country').selectOption('France');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('France, in percent')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('France, in percent').fill('5.5');
+  await page.getByRole('button', { name: 'Remove Germany' }).click();
+  await page.getByRole('link', { name: 'Discounts' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expectAccessible(page, 'the VAT rates');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('VAT rates updated')).toBeVisible();
+  const { tax } = await shop.callAsAdmin('GET', '/admin/tax');
+  expect(tax).toEqual({ shopRate: 20, rates: [{ country: 'FR', rate: 5.5 }] });
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
+});
+
+test('shop details: shows what invoices and emails name, and what is missing', async ({ page, shop }) => {
+  const { shop: details } = await shop.callAsAdmin('GET', '/admin/shop');
+  await page.goto('/dashboard/shop');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`Name${details.name}SHOP_NAME`);
+  await expect(main).toContainText('VAT IDNot setSHOP_VAT_ID');
+  await expect(main).toContainText("an invoice must have the seller's address");
+  await expectAccessible(page, 'the shop details');
+});

@@ -1,0 +1,67 @@
+import { type Snapshot, useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { formatMinorUnits } from '#contract/money.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { type CartItem, cart, cartTotalMinorUnits, removeFromCart } from '../../../stores/cart.ts';
+import { currency } from '../../../stores/currency.ts';
+import { ButtonLink } from '../../Button.tsx';
+import { IconButton } from '../../IconButton.tsx';
+import { Price } from '../../product/Price.tsx';
+import { ProductDetailLine } from '../../product/ProductDetailLine.tsx';
+import { ProductPicture } from '../../product/ProductPicture.tsx';
+import styles from './CartPanel.module.css';
+import menu from './Menu.module.css';
+
+/** The cart's lines and total, below the cart icon. */
+export default function CartPanel({ id }: { id: string }) {
+  const { items } = useSnapshot(cart);
+  const { code } = useSnapshot(currency);
+
+  return (
+    <section id={id} className={`panel raised ${menu.below} ${styles.panel}`} aria-label="Cart" tabIndex={-1}>
+      <ul className={`divided ${styles.lines}`}>
+        {items.map((item) => (
+          <CartLine key={item._id} item={item} onRemove={() => removeFromCart(item._id)} />
+        ))}
+      </ul>
+      <div className={`stack ${styles.end}`}>
+        <p className="row spread numbers text-lead">
+          <span>Total</span>
+          <strong>{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</strong>
+        </p>
+        <ButtonLink variant="primary" wide href={pagePatterns.order}>
+          Checkout
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
+  return (
+    <li className={`row ${styles.line}`}>
+      <Link
+        href={pageAddress('product', { productId: item._id })}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <ProductPicture {...item} alt="" sizes="4rem" small />
+      </Link>
+      <div className="grow">
+        <Link
+          href={pageAddress('product', { productId: item._id })}
+          className={`clamp quiet-link medium breaks text-compact ${styles.title}`}
+          dir="auto"
+        >
+          {item.title}
+        </Link>
+        <ProductDetailLine text={item.description} />
+        <p className={`soft numbers text-note ${styles.amount}`}>
+          <Price price={item.price} /> <span>{`× ${item.count}`}</span>
+        </p>
+      </div>
+      <IconButton icon="remove" iconSize={18} label={`Remove ${item.title} from the cart`} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { Dialog } from '../../dialogs/Dialog.tsx';
+import CategoryList from './CategoryList.tsx';
+
+/** The categories on phones. */
+export default function CategorySheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Categories" shape="sheet">
+      <CategoryList />
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSnapshot } from 'valtio';
+import { currencies, currencyCodes, isCurrencyCode } from '#contract/money.ts';
+import { currency, setCurrency } from '../../../stores/currency.ts';
+import { Select } from '../../forms/Select.tsx';
+
+/** Chooses the currency of all prices in the shop. */
+export function CurrencySelect({ className }: { className?: string }) {
+  const { code } = useSnapshot(currency);
+  return (
+    <Select
+      quiet
+      className={className}
+      aria-label="Currency"
+      value={code}
+      onChange={({ target }) => {
+        if (isCurrencyCode(target.value)) setCurrency(target.value);
+      }}
+    >
+      {currencyCodes.map((option) => (
+        <option key={option} value={option}>
+          {`${option} ${currencies[option].symbol}`}
+        </option>
+      ))}
+    </Select>
+  );
+}

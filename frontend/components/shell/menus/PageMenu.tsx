@@ -1,0 +1,37 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { chooseTheme, useTheme } from '../../../stores/theme.ts';
+import { Icon } from '../../Icon.tsx';
+import { lazyPart } from '../../lazyPart.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import { Menu, MenuAction, MenuLink } from './Menu.tsx';
+import { useDisclosure } from './useDisclosure.ts';
+
+const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null, 'the categories');
+
+/** The phone menu: the page links, the categories, the currency and the theme, which don't fit the header. */
+export function PageMenu({ className }: { className?: string }) {
+  const other = useTheme() === 'dark' ? 'light' : 'dark';
+  const categories = useDisclosure<HTMLDivElement>();
+  return (
+    <>
+      <Menu button={<Icon name="menu" size={22} />} label="Menu" className={className}>
+        <MenuLink href={pagePatterns.catalogue}>Home</MenuLink>
+        <MenuAction closes onPress={() => categories.setOpen(true)}>
+          Categories
+        </MenuAction>
+        <MenuLink href={pagePatterns.contact}>Contact</MenuLink>
+        <li className="row spread entry">
+          <span>Currency</span>
+          <CurrencySelect />
+        </li>
+        <MenuAction onPress={() => chooseTheme(other)}>
+          <span>{`Switch to ${other} theme`}</span>
+          <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+        </MenuAction>
+      </Menu>
+      <div className="contents" {...categories.frame}>
+        {categories.open && <CategorySheet onClose={() => categories.setOpen(false)} />}
+      </div>
+    </>
+  );
+}

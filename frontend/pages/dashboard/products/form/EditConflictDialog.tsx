@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { showFailure } from '../../../../api/errors.ts';
+import { ActionButton } from '../../../../components/ActionButton.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx';
+import { InlineError } from '../../../../components/feedback/InlineError.tsx';
+import styles from './EditConflictDialog.module.css';
+import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
+import type { ProductValues } from './productTypes.ts';
+import { fieldNames, shownValue } from './shownValue.ts';
+
+const SOMEONE_SAVED = 'Someone saved changes while you were editing';
+const STOCK_CHANGED = 'The stock changed while you were editing';
+
+type EditConflictDialogProps = {
+  /** The product at the start of this edit. */
+  before: AdminProductView;
+  /** The product as someone else saved it since. */
+  theirs: AdminProductView;
+  mine: ProductValues;
+  /** Returns to the form undecided. */
+  onClose: () => void;
+  onKeepTheirs: () => void;
+  /** Called with the values to save: this edit alone, or both merged. */
+  onSave: (values: ProductValues) => Promise<void>;
+};
+
+/** Shows what someone else changed during this edit, and asks which changes to keep. */
+export function EditConflictDialog(props: EditConflictDialogProps) {
+  const { before, theirs, mine, onClose, onKeepTheirs, onSave } = props;
+  const [failure, setFailure] = useState<string | null>(null);
+  const changed = changedFields(productValues(before), productValues(theirs));
+  const isStockOnly = changed.length === 1 && changed[0] === 'stock';
+  const isPictureReplaced = before.image !== theirs.image || before.imageState !== theirs.imageState;
+  const both = mergeEdits(productValues(before), productValues(theirs), mine);
+
+  const save = async (values: ProductValues) => {
+    setFailure(null);
+    try {
+      await onSave(values);
+    } catch (error) {
+      setFailure(showFailure(error));
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={isStockOnly ? STOCK_CHANGED : SOMEONE_SAVED}>
+      <p className="soft text-compact">
+        Your changes aren't saved yet. {isStockOnly ? 'Units were sold or restocked:' : 'They changed:'}
+      </p>
+      <dl className={`stack gap-3 text-note ${styles.changes}`}>
+        {changed.map((field) => (
+          <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
+        ))}
+        {changed.length === 0 && (
+          <div className="stack gap-1">
+            <dt className="medium">{isPictureReplaced ? 'Picture' : 'Other details'}</dt>
+          </div>
+        )}
+      </dl>
+      {both && <p className="soft text-compact">Keep both adds your changes to theirs: {changesOf(before, mine)}.</p>}
+      <p className="soft text-compact">Overwrite saves all your fields and discards their changes.</p>
+      <InlineError>{failure}</InlineError>
+      <DialogActions>
+        {both && (
+          <ActionButton variant="primary" action={() => save(both)}>
+            Keep both
+          </ActionButton>
+        )}
+        <Button variant={both ? 'secondary' : 'primary'} onClick={onKeepTheirs}>
+          Keep theirs
+        </Button>
+        <ActionButton variant="danger" action={() => save(mine)}>
+          Overwrite with mine
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "Title, Price" */
+function changesOf(before: AdminProductView, mine: ProductValues): string {
+  return changedFields(productValues(before), mine)
+    .map((field) => fieldNames[field])
+    .join(', ');
+}
+
+type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };
+
+function Change({ field, before, theirs, mine }: ChangeProps) {
+  const shown = (values: ProductValues) => shownValue(field, values, [before, theirs]);
+  return (
+    <div className={`stack gap-1 multiline breaks ${styles.change}`}>
+      <dt className="medium">{fieldNames[field]}</dt>
+      <dd>
+        <span className="soft">Before</span>
+        <span>{shown(productValues(before))}</span>
+      </dd>
+      <dd>
+        <span className="soft">Theirs</span>
+        <ins className={`accent ${styles.theirs}`}>{shown(productValues(theirs))}</ins>
+      </dd>
+      <dd>
+        <span className="soft">Yours</span>
+        <span>{shown(mine)}</span>
+      </dd>
+    </div>
+  );
+}

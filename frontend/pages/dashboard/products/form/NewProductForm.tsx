@@ -1,0 +1,78 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
+import { addProduct, addVariants } from '../../../../api/admin/products.ts';
+import { fileRefusal } from '../../../../api/upload.ts';
+import { NewGallery } from '../gallery/NewGallery.tsx';
+import { ProductForm } from './ProductForm.tsx';
+import type { ProductText, ProductValues } from './productTypes.ts';
+
+type NewProductFormProps = {
+  values: ProductText;
+  /** Pictures to begin with. */
+  pictures?: File[];
+  onAdded: () => void;
+  /** Shown beside the button. */
+  children: ReactNode;
+};
+
+/** A form for a new product, or for several variants at once, with their pictures. */
+export function NewProductForm({ values, pictures = [], onAdded, children }: NewProductFormProps) {
+  const [files, setFiles] = useState(pictures);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [sent, setSent] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const refuse = (refusal: string) => {
+    setRefusals([refusal]);
+    button.current?.focus();
+  };
+  const add = async (entered: ProductValues) => {
+    if (files.length === 0) return refuse(refusals[0] ?? IMAGE_REQUIRED);
+    setSent(0);
+    try {
+      await send(entered, files, setSent);
+    } catch (error) {
+      const refusal = fileRefusal(error);
+      if (refusal) refuse(refusal);
+      throw error;
+    } finally {
+      setSent(null);
+    }
+    onAdded();
+  };
+
+  return (
+    <ProductForm
+      values={values}
+      action={values.base ? 'Add variants' : 'Add product'}
+      onSubmit={add}
+      hasPictures={files.length > 0}
+      onCheck={() => files.length === 0 && setRefusals(([refusal = IMAGE_REQUIRED]) => [refusal])}
+      pictures={
+        <NewGallery
+          files={files}
+          onChange={(chosen, refused) => {
+            setFiles(chosen);
+            setRefusals(refused);
+          }}
+          error={refusals.join(' · ')}
+          buttonRef={button}
+          sent={sent}
+        />
+      }
+    >
+      {children}
+    </ProductForm>
+  );
+}
+
+function send(
+  { variants, member, family, ...values }: ProductValues,
+  files: File[],
+  onProgress: (fraction: number) => void,
+) {
+  if (!variants || family === null) return addProduct({ ...values, family }, files, onProgress);
+  const { description, categoryId, attributes, isPublished } = values;
+  const shared = { description, categoryId, attributes, isPublished, family: family.name };
+  return addVariants({ ...shared, variants, member }, files, onProgress);
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { Field, TextArea } from '../../../../components/forms/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
+import { submitOf } from '../../../../components/forms/submit.ts';
+import { useUnsavedChangesPrompt } from '../../../../components/forms/useUnsavedChangesPrompt.tsx';
+import { Panel } from '../../../../components/Panel.tsx';
+import { AttributeFields } from './AttributeFields.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import { FamilyFields } from './FamilyFields.tsx';
+import { FormSection, Unit } from './FormSection.tsx';
+import { changedFields } from './productEdits.ts';
+import { productResolver, readProduct } from './productText.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
+
+type ProductFormProps = {
+  /** The initial values. A new object resets the form. */
+  values: ProductText;
+  action: string;
+  /** Called with valid values. If it rejects, the form shows the error and keeps the input. */
+  onSubmit: (values: ProductValues) => Promise<void>;
+  /** The pictures of a new product, which are sent with it. */
+  pictures?: ReactNode;
+  /** Whether there are pictures to lose. */
+  hasPictures?: boolean;
+  /** Called with each submit. */
+  onCheck?: () => void;
+  /** Shown beside the button. */
+  children?: ReactNode;
+};
+
+/** A form for a product, to add or edit it. */
+export function ProductForm(props: ProductFormProps) {
+  const { values, action, onSubmit, pictures, hasPictures = false, onCheck, children } = props;
+  const form = useForm<ProductText, unknown, ProductValues>({
+    resolver: productResolver,
+    defaultValues: values,
+    shouldFocusError: false,
+  });
+  const { isSubmitting, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const { reset } = form;
+  const text = form.watch();
+  const isChanged = changedFields(readProduct(values), readProduct(text)).length > 0;
+
+  useEffect(() => {
+    reset(values);
+  }, [values, reset]);
+
+  // react-hook-form would focus the field that was shown first, but attributes are shown late.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+
+  useUnsavedChangesPrompt((isChanged || hasPictures) && !isSubmitting);
+  const submit = submitOf(form, onSubmit);
+  // What is asked for variants comes before what they share.
+  const isOfVariants = values.base !== null;
+  return (
+    <Panel as="div" className={`padded ${values.isNew ? 'medium-wide' : 'narrow'}`}>
+      <Form
+        ref={element}
+        onSubmit={(event) => {
+          onCheck?.();
+          return submit(event);
+        }}
+      >
+        {isOfVariants && <FamilyFields form={form} />}
+        <TextFields form={form} />
+        {pictures}
+        {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
+        <SalesFields form={form} />
+        {!isOfVariants && <FamilyFields form={form} />}
+        <div className="cluster">
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {action}
+          </Button>
+          {children}
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
+
+function TextFields({ form }: FieldsProps) {
+  const field = fieldsOf(form);
+  return (
+    <>
+      <Field {...field('title')} label="Title" autoComplete="off" required />
+      <TextArea
+        {...field('description')}
+        label="Description"
+        rows={6}
+        limit={{ length: form.watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
+        required
+      />
+      <FieldPair>
+        <CategoryField form={form} />
+        <Field
+          {...field('price')}
+          label="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="In EUR, up to two decimals"
+          trailing={<Unit>€</Unit>}
+          required
+        />
+      </FieldPair>
+    </>
+  );
+}
+
+function SalesFields({ form }: FieldsProps) {
+  const field = fieldsOf(form);
+  return (
+    <FormSection title="Availability">
+      <Field
+        {...field('stock')}
+        label="Stock"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Units you can sell; leave empty if you don't count them"
+      />
+      <SwitchField {...field('isPublished')} label="Published" hint="Customers don't see unpublished products" />
+    </FormSection>
+  );
+}

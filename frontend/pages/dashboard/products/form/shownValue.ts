@@ -1,0 +1,59 @@
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { categoryAttributes } from '../../../../api/admin/attributes.ts';
+import { categoryNames } from '../../../../api/admin/categories.ts';
+import type { ProductField } from './productEdits.ts';
+import type { ProductValues } from './productTypes.ts';
+
+export const fieldNames: Record<ProductField, string> = {
+  title: 'Title',
+  description: 'Description',
+  categoryId: 'Category',
+  price: 'Price',
+  attributes: 'Attributes',
+  stock: 'Stock',
+  isPublished: 'Published',
+  family: 'Variant',
+};
+
+/** A field as admins read it. The products know names that the values lack. */
+export function shownValue(field: ProductField, values: ProductValues, products: AdminProductView[]): string {
+  switch (field) {
+    case 'price':
+      return formatPrice(values.price, 'EUR');
+    case 'categoryId': {
+      const known = [...(categoryNames.peek(null) ?? []), ...products.map(({ categoryId }) => categoryId)];
+      return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
+    }
+    case 'attributes':
+      return shownAttributes(values, products);
+    case 'stock':
+      return values.stock === null ? 'Not counted' : formatNumber(values.stock);
+    case 'isPublished':
+      return values.isPublished ? 'Yes' : 'No';
+    case 'family':
+      return values.family === null ? 'None' : `${values.family.name}: ${shownOptions(values.family.options)}`;
+    default:
+      return values[field];
+  }
+}
+
+function shownAttributes({ attributes = {}, categoryId }: ProductValues, products: AdminProductView[]): string {
+  const known = [
+    ...(categoryAttributes.peek(categoryId)?.attributes ?? []),
+    ...products.flatMap((product) => product.attributes),
+  ];
+  const lines = Object.entries(attributes).map(([code, value]) => {
+    const attribute = known.find((each) => each.code === code);
+    const shown = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : `${value} ${attribute?.unit ?? ''}`.trim();
+    return `${attribute?.name ?? code}: ${shown}`;
+  });
+  return lines.length === 0 ? 'None' : lines.join('\n');
+}
+
+function shownOptions(options: Record<string, string>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { familyMembers } from '../../../../api/admin/products.ts';
+import { useRemote } from '../../../../api/useRemote.ts';
+import { ButtonLink } from '../../../../components/Button.tsx';
+import { InlineError } from '../../../../components/feedback/InlineError.tsx';
+import { Section } from '../../Section.tsx';
+import { currentOptions } from '../form/productEdits.ts';
+import { StockCount } from '../StockCount.tsx';
+import { newProductAddress } from '../sources.ts';
+import { variantName } from './newVariants.ts';
+
+/** The variants of a product, and the way to the next ones. */
+export function Variants({ product }: { product: AdminProductView }) {
+  const { _id: productId, family, categoryId } = product;
+  return (
+    <Section title={family ? `Variants of ${family.name}` : 'Variants'}>
+      {family ? (
+        <FamilyTable product={product} family={{ categoryId: categoryId._id, family: family.name }} />
+      ) : (
+        <p className="soft text-note">Add it in other colors or sizes: everything else is filled in.</p>
+      )}
+      <div>
+        <ButtonLink size="small" href={newProductAddress('variant', productId)}>
+          Add variants
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}
+
+type FamilyTableProps = { product: AdminProductView; family: { categoryId: string; family: string } };
+
+function FamilyTable({ product, family }: FamilyTableProps) {
+  const { data, error } = useRemote(familyMembers, family);
+  if (!data) return <InlineError>{error}</InlineError>;
+  return (
+    <table className="plain-table figures-table">
+      <caption className="visually-hidden">Variants of {family.family}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Variant</th>
+          <th scope="col">Price</th>
+          <th scope="col">Stock</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((member) => (
+          <tr key={member._id}>
+            <th scope="row">
+              {member._id === product._id ? (
+                <span className="bold" aria-current="true">
+                  {nameOf(member)}
+                </span>
+              ) : (
+                <Link href={pageAddress('editProduct', { productId: member._id })} className="quiet-link breaks">
+                  {nameOf(member)}
+                </Link>
+              )}
+            </th>
+            <td>{formatPrice(member.price, 'EUR')}</td>
+            <td>
+              <StockCount product={member} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const nameOf = ({ family, title }: AdminProductView) => (family ? variantName(currentOptions(family)) : title);

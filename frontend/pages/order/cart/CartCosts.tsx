@@ -1,0 +1,30 @@
+import { useSnapshot } from 'valtio';
+import { PICKUP } from '#contract/delivery.ts';
+import { type CurrencyCode, formatAmount, toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import type { QuoteView } from '#contract/payments.ts';
+import { cartQuote } from '../../../api/payments.ts';
+import { useRemote } from '../../../api/useRemote.ts';
+import { cart, orderedItems } from '../../../stores/cart.ts';
+import { currency } from '../../../stores/currency.ts';
+import styles from './CartCosts.module.css';
+
+/** What the delivery of the cart costs, and whether VAT is in the total. It's all that is known without an address. */
+export function CartCosts() {
+  const { items } = useSnapshot(cart) as typeof cart;
+  const { code } = useSnapshot(currency);
+  const input = { items: orderedItems(items), currency: code, prefersDelivery: true };
+  const { data, dataArgs } = useRemote(cartQuote, input, { keepsPrevious: true, isQuiet: true });
+  const texts = data ? [deliveryText(data, dataArgs.currency), data.tax.rate > 0 && 'Prices include VAT.'] : [];
+  return <span className={styles.costs}>{texts.filter(Boolean).join(' ')}</span>;
+}
+
+/** The cheapest delivery, and how much more makes it free. */
+function deliveryText({ shippingMethods, shippingMethod, subtotal }: QuoteView, code: CurrencyCode): string {
+  const method = shippingMethods.find((offered) => offered.code === shippingMethod);
+  if (method === undefined || method.code === PICKUP) return 'Delivery is calculated at checkout.';
+  const { price, freeFrom } = method;
+  if (price === 0) return 'Free delivery.';
+  const missing = freeFrom === null ? 0 : toMinorUnits(freeFrom) - toMinorUnits(subtotal);
+  const free = missing > 0 ? ` Add ${formatAmount(toMajorUnits(missing), code)} and it's free.` : '';
+  return `Delivery from ${formatAmount(price, code)}.${free}`;
+}

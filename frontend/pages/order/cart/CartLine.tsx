@@ -1,0 +1,75 @@
+import { type Snapshot, useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { formatLineTotal, toCents } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { Price } from '../../../components/product/Price.tsx';
+import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
+import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
+import type { CartItem } from '../../../stores/cart.ts';
+import { currency } from '../../../stores/currency.ts';
+import styles from './CartLine.module.css';
+
+type CartLineProps = {
+  item: Snapshot<CartItem>;
+  /** What the shop changed on this line. */
+  change?: string;
+  /** Units that the shopper can buy; undefined if there are enough. */
+  left?: number;
+  onChange: (delta: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** What the shop changed on a line, said there. */
+function LineChange({ children }: { children: string }) {
+  return (
+    <p className="with-icon text-note warning">
+      <Icon name="alert" size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function shortage(left: number): string {
+  return left === 0 ? 'Sold out. Remove it to check out.' : `Only ${formatNumber(left)} left.`;
+}
+
+/** One product in the cart, with its quantity. */
+export function CartLine({ item, change, left, onChange, onRemove }: CartLineProps) {
+  const { code } = useSnapshot(currency);
+  const { _id, title, price, count } = item;
+  const address = pageAddress('product', { productId: _id });
+  return (
+    <li className={styles.line}>
+      <Link href={address} className={`rounded ${styles.picture}`} tabIndex={-1} aria-hidden="true">
+        <ProductPicture {...item} alt="" sizes="6rem" small />
+      </Link>
+      <div className="stack gap-1">
+        <p>
+          <Link href={address} className="quiet-link medium breaks" dir="auto">
+            {title}
+          </Link>
+        </p>
+        <ProductDetailLine text={item.description} />
+        <p className="soft text-note">
+          <Price price={price} /> each
+        </p>
+        {change && <LineChange>{change}</LineChange>}
+        {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
+      </div>
+      <div className={styles.amount}>
+        <QuantityStepper count={count} onChange={onChange} title={title} />
+        <p className={`medium numbers nowrap ${styles.lineTotal}`}>
+          <span className="visually-hidden">Subtotal </span>
+          <span>{formatLineTotal(toCents(price), count, code)}</span>
+        </p>
+      </div>
+      <div className={styles.remove}>
+        <IconButton icon="remove" iconSize={18} label={`Remove ${title} from the cart`} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
+import { TitledPanel } from '../../../components/TitledPanel.tsx';
+import { Assurance, CardFieldsSkeleton } from './PaymentForm.tsx';
+import styles from './PaymentStep.module.css';
+
+type CardPanelProps = { isBusy: boolean; children: ReactNode };
+
+/** The frame of the card form. */
+export function CardPanel({ isBusy, children }: CardPanelProps) {
+  return (
+    <TitledPanel title="Pay by card" className={`gap-5 roomy ${styles.card}`} aria-busy={isBusy}>
+      {children}
+    </TitledPanel>
+  );
+}
+
+/** The card form's placeholder while it loads. */
+export function CardFormSkeleton() {
+  return (
+    <div className="stack">
+      <CardFieldsSkeleton />
+      <Skeleton height="3.25rem" />
+      <Assurance />
+      <p className="visually-hidden" role="status">
+        Preparing your payment
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { CommentPageView, CommentSort } from '#contract/comments.ts';
+import { counted } from '#contract/numbers.ts';
+import { useComments } from '../../../api/comments.ts';
+import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
+import { lazyPart } from '../../../components/lazyPart.tsx';
+import { Pagination } from '../../../components/Pagination.tsx';
+import { WhenNear } from '../../../components/WhenNear.tsx';
+import { nouns } from '../../../texts/nouns.ts';
+import { SortSelect } from '../../SortSelect.tsx';
+import styles from '../ProductPage.module.css';
+import { Section } from '../Section.tsx';
+import { Comment } from './Comment.tsx';
+import { RatingDistribution } from './RatingDistribution.tsx';
+import { RatingForm } from './RatingForm.tsx';
+import { type ReviewAddress, readReviewAddress, reviewQuery } from './reviewAddress.ts';
+
+// Loaded separately: the form needs a library that the product's page doesn't.
+const formPlaceholder = <Skeleton height="15rem" />;
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, 'the comment form');
+
+/** A product's ratings and comments, and the forms to rate and comment. */
+export function Reviews({ product }: { product: ProductView }) {
+  const query = useSearch();
+  const address = useMemo(() => readReviewAddress(query), [query]);
+  const { data: page, error, retry, isLoading, isPrevious } = useComments({ productId: product._id, ...address });
+  const isFailed = error !== null && (page === undefined || isPrevious);
+  return (
+    <Section
+      id="comments"
+      title="Ratings and comments"
+      aside={
+        <>
+          <RatingDistribution ratings={product.allRatings} />
+          <RatingForm key={product._id} productId={product._id} />
+        </>
+      }
+    >
+      <WhenNear placeholder={formPlaceholder}>
+        <CommentForm key={product._id} product={product} />
+      </WhenNear>
+      {isFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!page && !isFailed && <Skeleton height="6rem" />}
+      {page && !isFailed && <CommentPage page={page} address={address} isBusy={isPrevious} />}
+    </Section>
+  );
+}
+
+const sortNames: Record<CommentSort, string> = { newest: 'Newest', best: 'Best' };
+
+type CommentPageProps = {
+  page: CommentPageView;
+  address: ReviewAddress;
+  /** Whether the page on screen is not the requested one. */
+  isBusy: boolean;
+};
+
+function CommentPage({ page: { allComments, total, pageCount }, address, isBusy }: CommentPageProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [path] = useLocation();
+  const isPastEnd = !isBusy && total > 0 && address.page > pageCount;
+
+  useEffect(() => {
+    // Comments were deleted, or the URL was typed.
+    if (isPastEnd) show({ ...address, page: pageCount }, { replace: true });
+  }, [isPastEnd, address, pageCount]);
+
+  if (total === 0) return <p className="soft">No comments yet.</p>;
+
+  const returnToStart = () => {
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView();
+  };
+  return (
+    <div ref={frame} className={`stack ${styles.page}`} tabIndex={-1} aria-busy={isBusy}>
+      <div className="cluster spread">
+        <p className="soft text-compact">{counted(total, nouns.comment)}</p>
+        {total > 1 && <SortSelect sort={address.sort} names={sortNames} onSort={(sort) => show({ sort, page: 1 })} />}
+      </div>
+      <ul className="divided">
+        {allComments.map((comment) => (
+          <Comment key={comment._id} comment={comment} />
+        ))}
+      </ul>
+      {pageCount > 1 && (
+        <Pagination
+          page={Math.min(address.page, pageCount)}
+          count={pageCount}
+          addressOf={(page) => path + reviewQuery({ ...address, page })}
+          onTurn={returnToStart}
+        />
+      )}
+    </div>
+  );
+}
+
+function show(address: ReviewAddress, { replace = false } = {}): void {
+  navigate(window.location.pathname + reviewQuery(address), { replace });
+}
