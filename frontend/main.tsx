@@ -35,11 +35,16 @@ const start = (root: HTMLElement) => {
   // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
   else flushSync(() => createRoot(root).render(app));
 };
-const preloaded = ProductPage.preload();
-// The code that the server has rendered with. If it can't be loaded, the page says so.
-if (findPage(window.location.pathname)?.name === 'product') preloaded.catch(() => {}).finally(() => start(root));
-else start(root);
-preloaded.catch(console.warn);
+if (findPage(window.location.pathname)?.name === 'product') {
+  // The code that the server has rendered with. If it can't be loaded, the page says so.
+  ProductPage.preload()
+    .catch(console.warn)
+    .finally(() => start(root));
+} else {
+  start(root);
+  // The likely next page, once this one has all that it needs.
+  window.addEventListener('load', () => ProductPage.preload().catch(console.warn), { once: true });
+}
 
 // The first page needs it only once something on it has changed.
 import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);

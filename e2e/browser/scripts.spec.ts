@@ -35,6 +35,16 @@ for (const address of ['/', '/contact']) {
   });
 }
 
+test('the code of product pages loads ahead, but after that of the page', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (CONTACT.test(request.url())) loaded.push('contact');
+    if (PRODUCT.test(request.url())) loaded.push('product');
+  });
+  await page.goto('/contact');
+  await expect.poll(() => loaded).toEqual(['contact', 'product']);
+});
+
 test('a fast page shows no notice', async ({ page }) => {
   const script = await hold(page, START);
   await page.goto('/contact', { waitUntil: 'commit' });
