@@ -3,9 +3,13 @@ import { waitFor } from '../../../testing/wait.ts';
 import { countPresses } from '../presses.ts';
 import { picture, type Shop, shortId, type Upload } from '../shop.ts';
 import { toast } from '../steps.ts';
-import { expect, test } from '../test.ts';
+import { test as base, expect } from '../test.ts';
 import { rows } from './table.ts';
 
+/** Runs in a worker of its own, so that nothing else waits in its shop. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [async ({ shop }, use) => use(shop), { scope: 'worker' }],
+});
 test.use({ login: 'admin' });
 
 const entry = (page: Page, name: string) =>
