@@ -1,16 +1,14 @@
 import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http/http.ts';
 import type { Storage } from '../../core/storage/storage.ts';
-import { findMainPictures } from '../catalogue/catalogue.queries.ts';
+import { readThumbnails } from '../catalogue/images/thumbnails.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
-import { findOrder, ORDER_NOT_FOUND, type OrderRow } from '../orders/orders.queries.ts';
-import { readSmallest } from '../pictures/picture-files.ts';
-import type { Drawing, Pictures } from './draw.ts';
+import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
   invoice: {
@@ -56,21 +54,12 @@ export function documentsRoutes({ seller, storage }: { seller: ShopDetails; stor
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
     const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
-    const pictures = await readPictures(ctx.state.em, storage, order);
+    const productIds = order.lines.map(({ productId }) => productId);
+    const pictures = await readThumbnails(ctx.state.em, storage, productIds);
     sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller, pictures }));
   });
 
   return router;
-}
-
-/** The pictures of what was ordered, by product: small, because a slip can have many. */
-async function readPictures(em: EntityManager, storage: Storage, { lines }: OrderRow): Promise<Pictures> {
-  const products = await findMainPictures(
-    em,
-    lines.map(({ productId }) => productId),
-  );
-  const read = products.map(async (product) => [product.id, await readSmallest(storage, product)] as const);
-  return new Map(await Promise.all(read));
 }
 
 function sendPdf(ctx: ShopContext, fileName: string, pdf: Uint8Array): void {

@@ -159,17 +159,15 @@ test('a packing slip shows whole titles and pictures, and continues on further p
   const productIds = await Promise.all(
     Array.from({ length: 15 }, (_, index) => fixture.addProduct(`${title} ${index}`, 100)),
   );
-  const pictureId = newId();
-  const picture = await sharp({ create: { width: 320, height: 320, channels: 4, background: '#117733' } })
-    .webp()
-    .toBuffer();
-  await shop.storage.put(`uploads/${pictureId}-320.webp`, picture);
-  await shop
-    .em()
-    .execute(
-      `insert into picture (id, owner_kind, owner_id, state, extension, widths) values (?, 'product', ?, 'ready', '.jpg', '{320}')`,
-      [pictureId, productIds[0]],
-    );
+  const addPicture = async (productId: string, file: Buffer | null) => {
+    const id = newId();
+    if (file !== null) await shop.storage.put(`uploads/${id}-320.webp`, file);
+    const picture = `insert into picture (id, owner_kind, owner_id, state, extension, widths) values (?, 'product', ?, 'ready', '.jpg', '{320}')`;
+    await shop.em().execute(picture, [id, productId]);
+  };
+  const green = sharp({ create: { width: 320, height: 320, channels: 4, background: '#117733' } });
+  const pictures = [await green.webp().toBuffer(), Buffer.from('broken'), null];
+  for (const [index, picture] of pictures.entries()) await addPicture(productIds[index] ?? '', picture);
   const { body } = await fixture.pay(
     productIds.map((productId) => ({ productId, count: 1 })),
     15,

@@ -10,8 +10,8 @@ import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './
 
 const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
 
-/** Of what was ordered, by product; null without one. */
-export type Pictures = ReadonlyMap<string, Uint8Array | null>;
+/** Of what was ordered, by product. */
+type Pictures = ReadonlyMap<string, Uint8Array>;
 
 export type Drawing = {
   document: keyof typeof documents;
@@ -92,7 +92,9 @@ async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: P
   });
 }
 
-/** A picture in a format that a PDF can hold; null without one. */
-async function printable(picture: Uint8Array | null | undefined): Promise<Buffer | null> {
-  return picture ? sharp(picture).flatten({ background: 'white' }).jpeg().toBuffer() : null;
+/** A picture in a format that a PDF can hold; null without one that can be decoded, as the list is complete without it. */
+async function printable(picture: Uint8Array | undefined): Promise<Buffer | null> {
+  if (picture === undefined) return null;
+  const jpeg = sharp(picture).flatten({ background: 'white' }).jpeg();
+  return jpeg.toBuffer().catch(() => null);
 }

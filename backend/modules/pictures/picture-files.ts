@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { derivativeName } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { folders, readAll, type Storage, StorageError } from '../../core/storage/storage.ts';
+import { folders, type Storage, StorageError } from '../../core/storage/storage.ts';
 import { publishedExtensions } from './header.ts';
 import { readPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
@@ -40,15 +40,6 @@ export async function publishPicture(
   const put = (name: string, bytes: Uint8Array) => storage.put(`${publicFolders[ownerKind]}/${name}`, bytes);
   await put(image, picture);
   await Promise.all(derivatives.map(({ width, bytes }) => put(derivativeName(image, width), bytes)));
-}
-
-/** The bytes of a product's published picture at its smallest size; null if there is none. */
-export async function readSmallest(
-  storage: Storage,
-  { image, imageWidths }: { image: string; imageWidths: readonly number[] },
-): Promise<Uint8Array | null> {
-  if (imageWidths.length === 0) return null;
-  return readAll(storage, `${publicFolders.product}/${derivativeName(image, Math.min(...imageWidths))}`);
 }
 
 export async function removePublished(storage: Storage, picture: PictureFiles): Promise<void> {

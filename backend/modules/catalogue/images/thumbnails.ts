@@ -2,11 +2,11 @@ import { derivativeName } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { readAll, type Storage, StorageError } from '../../../core/storage/storage.ts';
 import { publicFolders } from '../../pictures/picture-files.ts';
-import { findProductSummaries } from '../catalogue.queries.ts';
+import { findMainPictures } from '../catalogue.queries.ts';
 
 /**
- * The smallest picture of each product that has one, by the product's id, as WebP. Without those that can't be read: no
- * one should wait for a picture that only adorns.
+ * The smallest picture of each product that has one, also of unpublished ones, by the product's id, as WebP. Without those
+ * that can't be read: no one should wait for a picture that only adorns.
  */
 export async function readThumbnails(
   em: EntityManager,
@@ -22,7 +22,7 @@ export async function readThumbnails(
       throw error;
     }
   };
-  const found = await findProductSummaries(em, productIds);
+  const found = await findMainPictures(em, productIds);
   const thumbnails = await Promise.all(found.map(async (product) => [product.id, await read(product)] as const));
   return new Map(thumbnails.flatMap(([id, bytes]) => (bytes === null ? [] : [[id, bytes] as const])));
 }
