@@ -107,6 +107,19 @@ describe('an email is sent again', () => {
     ]);
   });
 
+  test('without days of arrival that are over', async () => {
+    const { orderId } = await fixture.placeDelivered([{ productId: fixture.laptop, count: 1 }], 105);
+    await older(orderId);
+    const [confirmation] = await mailsOf(orderId);
+    const text = async () => (await readMail(shop.mailbox.url, fixture.shopper.email, /is confirmed/)).text;
+    expect(await text()).toContain('Arrives');
+    await shop.em().execute(`update order_history set date = date - interval '30 days' where order_id = ?`, [orderId]);
+    expect((await resend(orderId, confirmation?._id)).status).toBe(200);
+    await shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(2);
+    expect(await text()).not.toContain('Arrives');
+  });
+
   test('each time that an admin asks for it, with a minute in between', async () => {
     const { orderId, mailId } = await placeConfirmed();
     for (let time = 2; time <= 3; time++) {

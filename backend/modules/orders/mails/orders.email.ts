@@ -36,7 +36,9 @@ export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
   orderConfirmation: ({ publicUrl, timeZone, order, username, pictures }) => {
-    const arrival = orderArrival(order, timeZone);
+    // Not said once it is over. The days themselves come without `now`: the mail may be read after "today".
+    const isToCome = orderArrival(order, timeZone, new Date()) !== null;
+    const arrival = isToCome ? orderArrival(order, timeZone) : null;
     return {
       reference: `order-paid-${order.id}`,
       subject: `Order ${order.number} is confirmed`,
