@@ -11,6 +11,8 @@ import { Refund } from './refund.entity.ts';
 /** Without an input, the rest is refunded. `key` is the caller's idempotency key. */
 export type RefundRequest = { input: RefundInput | null; key: string | null };
 
+export const REJECTED = 'The payment provider rejected this refund';
+
 /** Whether all that is left is to be refunded. */
 export function isOfRest({ input }: RefundRequest): boolean {
   return input?.amount === undefined && input?.lines === undefined;
@@ -23,7 +25,7 @@ export async function findRepeated(em: EntityManager, order: Order, request: Ref
   if (refund !== null && refund.requestHash !== hashOf(request)) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another refund');
   }
-  if (refund?.state === 'rejected') throw new AppError('conflict', 'The payment provider rejected this refund');
+  if (refund?.state === 'rejected') throw new AppError('conflict', REJECTED);
   return refund;
 }
 

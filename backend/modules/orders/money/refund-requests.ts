@@ -12,7 +12,7 @@ import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
-import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
+import { auditRefund, createRefund, findRepeated, isOfRest, REJECTED, type RefundRequest } from './refund-records.ts';
 import { countRefunded, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
 
 /** A refund to carry out at the provider. */
@@ -38,6 +38,8 @@ export async function requestRefund(
     const repeated = await findRepeated(em, order, request);
     if (repeated !== null) {
       const refund = repeated.amount === 0 ? latest : repeated;
+      // It shared a refund that is neither open nor made.
+      if (refund === undefined && order.state !== 'refunded') throw new AppError('conflict', REJECTED);
       // The provider forgets its own keys after a day: asking again would refund twice.
       return refund?.state === 'requested' ? toCarryOut(order, refund) : null;
     }

@@ -101,6 +101,18 @@ describe('a refund of the rest with restock', () => {
   });
 });
 
+test('an Idempotency-Key that shared a refund fails with it, also once another has carried it out', async () => {
+  const orderId = await placeOrder();
+  const input = { reason: 'Late', restock: false, amount: undefined, lines: undefined };
+  await requestRefund(fixture.shop.em(), admin, orderId, { input, key: null });
+  await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
+  expect((await refund(orderId, {}, 'shared')).status).toBe(409);
+  expect(await refund(orderId, {}, 'shared')).toMatchObject({
+    status: 409,
+    body: { message: 'The payment provider rejected this refund' },
+  });
+});
+
 describe('an Idempotency-Key that is first used when nothing is left to refund', () => {
   test('answers a repeat the same, also for two at once', async () => {
     const orderId = await placeOrder();
