@@ -110,6 +110,16 @@ describe('the list of orders', () => {
     expect([ids(paged), paged.total]).toEqual([found(), found().length]);
   });
 
+  test('searched for a whole email contains the orders of its user only, not of a longer one', async () => {
+    const other = await shop.newAccount();
+    await shop.em().execute('update user_account set email = ? where id = ?', [`x-${ada.email}`, other.userId]);
+    await shop.em().execute('update shop_order set user_id = ? where id = ?', [other.userId, camera.id]);
+    const found = async (search: string) => ids(await list(`search=${encodeURIComponent(search)}`));
+    expect(await found(ada.email.slice(0, -1))).toEqual([cables.id, camera.id]);
+    expect(await found(ada.email.toUpperCase())).toEqual([cables.id]);
+    expect(await found(`x-${ada.email}`)).toEqual([camera.id]);
+  });
+
   test.each([
     'petra exam',
     'brno',

@@ -12,7 +12,7 @@ import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
 import { mayReceive } from './mail-recipients.ts';
 import { searchedColumns } from './user.entity.ts';
-import { db } from './users.tables.ts';
+import { db, emailIs } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
 
@@ -137,12 +137,15 @@ export function userNames(em: EntityManager) {
   return db(em).selectFrom('userAccount').select(['id', 'username', 'email', 'verifiedAt']);
 }
 
-/** Subquery: the ids of users with `search` in their name or email. */
+/** Subquery: the ids of users with `search` in their name or email. A whole email finds only its user, not longer ones. */
 export function usersNamed(em: EntityManager, search: string) {
-  return db(em)
-    .selectFrom('userAccount')
-    .select('id')
-    .where(({ or }) => or([isFound('username', search), isFound('email', search)]));
+  const users = () => db(em).selectFrom('userAccount').select('id');
+  const owner = users().where(emailIs(search));
+  return owner.union(
+    users()
+      .where(({ not, exists }) => not(exists(owner)))
+      .where(({ or }) => or([isFound('username', search), isFound('email', search)])),
+  );
 }
 
 /** The emails of users, by id. */
