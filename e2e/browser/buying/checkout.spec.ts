@@ -190,6 +190,12 @@ test('shows the fields of a known address that is not delivered to any more', as
   await proceed(page).click();
   await expect(page.getByText(`${courier} doesn't deliver to this country. Choose another way.`)).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('RS');
+  // They stay while the shopper corrects them.
+  await page.getByLabel('Country').selectOption('FR');
+  await expect(page.getByRole('radio', { name: new RegExp(courier) })).toBeChecked();
+  await expect(page.getByLabel('Country')).toHaveValue('FR');
+  await page.getByLabel('City').fill('Paris');
+  await expect(page.getByLabel('City')).toHaveValue('Paris');
 });
 
 test('what changed meanwhile is said at its line, and one click accepts it', async ({ page, shop }) => {

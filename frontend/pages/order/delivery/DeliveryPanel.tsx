@@ -30,7 +30,8 @@ type DeliveryPanelProps = {
 export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: DeliveryPanelProps) {
   const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
   const [isKnown, setIsKnown] = useState(() => isAddressOf(defaults, form.getValues('delivery')));
-  const isShort = isKnown && !form.formState.errors.delivery && !quote?.methodRefusal;
+  // For good: the fields must not fold again while the shopper corrects them.
+  if (isKnown && (form.formState.errors.delivery || quote?.methodRefusal)) setIsKnown(false);
   const change = () => {
     flushSync(() => setIsKnown(false));
     form.setFocus('delivery.country');
@@ -38,11 +39,11 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
   return (
     <TitledPanel title="Delivery" className="gap-5 roomy">
       <fieldset className="stack" disabled={isDisabled}>
-        {!isShort && <CountryField form={form} defaults={defaults} />}
+        {!isKnown && <CountryField form={form} defaults={defaults} />}
         <ShippingOptions form={form} quote={quote} currency={currency} />
         {shippingMethod !== PICKUP &&
           shippingMethod !== '' &&
-          (isShort ? (
+          (isKnown ? (
             <KnownAddress delivery={form.getValues('delivery')} onChange={change} />
           ) : (
             <AddressFields form={form} />
