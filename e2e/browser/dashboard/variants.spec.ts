@@ -41,6 +41,10 @@ test('all combinations of options are added at once, each with its price, stock 
   const large = variant(page, 'Black · 256 GB');
   await large.getByLabel('Price').fill('much');
   await variant(page, 'White · 256 GB').getByRole('button', { name: 'Leave out' }).click();
+  // What was typed for the others stays.
+  await page.getByRole('button', { name: 'Add back 1 variant' }).click();
+  await expect(newVariants(page).getByRole('status')).toHaveText('4 new variants');
+  await variant(page, 'White · 256 GB').getByRole('button', { name: 'Leave out' }).click();
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(large.getByLabel('Price')).toHaveAccessibleDescription('Price must be a number, such as 12.50');
   await expect(large.getByLabel('Price')).toBeFocused();

@@ -31,6 +31,10 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
     form.setValue(`variants.${key}`, { title, price, stock, isLeftOut: true });
     form.setFocus('family.name');
   };
+  const addBack = () => {
+    // Each on its own: what was typed for the variants stays.
+    for (const key of Object.keys(text.variants)) form.setValue(`variants.${key}.isLeftOut`, false);
+  };
   return (
     <>
       {base && member && (
@@ -86,7 +90,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
         </section>
       )}
       {leftOut > 0 && (
-        <Button size="small" onClick={() => form.setValue('variants', {})}>
+        <Button size="small" onClick={addBack}>
           Add back {counted(leftOut, adminNouns.variant)}
         </Button>
       )}
