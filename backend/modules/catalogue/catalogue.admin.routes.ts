@@ -130,7 +130,7 @@ const addVariantsForm = addVariantsInput.shape({ file: files });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
 
 const form = { dataField: 'product', most: IMAGES_MAX };
-const variant = { one: 'Variant', other: 'variants' };
+const variant = { one: 'variant', other: 'variants' };
 
 type Options = { storage: Storage; commentCounts: Lookup<number> };
 

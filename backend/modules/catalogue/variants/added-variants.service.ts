@@ -2,7 +2,7 @@ import type { AddVariantsInput } from '#contract/catalogue.input.ts';
 import { MEGABYTE } from '#contract/pictures.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { copyUpload, removeUpload, type Upload, uploadKey } from '../../pictures/uploads.ts';
 import { storeProduct } from '../catalogue.service.ts';
@@ -12,10 +12,12 @@ import { lockForEdit } from '../products/products.admin.service.ts';
 /** Of all pictures of all variants: each variant owns its files. */
 const PICTURE_BYTES_MAX = 500 * MEGABYTE;
 
+const WRONG_MEMBER = 'Member must be a product of this category without a family';
+
 /**
  * Adds variants of one family, all of them or none. Each gets the pictures. `member`, a product without a family, joins.
  * @returns their ids
- * @throws AppError tooLarge; notFound for the member; errors of storeProduct and changeProduct
+ * @throws AppError tooLarge; notFound for the member, invalid if it can't join; errors of storeProduct and changeProduct
  */
 export async function addVariants(
   em: EntityManager,
@@ -34,6 +36,8 @@ export async function addVariants(
     return await em.transactional(async (em) => {
       if (member) {
         const product = await lockForEdit(em, member.id);
+        if (product.family !== null || product.categoryId !== shared.categoryId)
+          throw invalid({ member: WRONG_MEMBER });
         await changeProduct(em, actor, product, { family: { name: family, options: member.options } });
       }
       const ids: string[] = [];

@@ -91,7 +91,7 @@ describe('variants that are added at once', () => {
 
   test('leave no files behind if they are refused', async () => {
     const categoryId = await addCategory();
-    await addPhones(categoryId, [variant('8 GB')]);
+    expect((await addPhones(categoryId, [variant('8 GB')])).body.message).toBe('1 variant added');
     const before = await listUploads(shop.storage);
     expect((await addPhones(categoryId, [variant('16 GB'), variant('8 GB')])).status).toBe(409);
     expect(await listUploads(shop.storage)).toEqual(before);
@@ -107,6 +107,23 @@ describe('variants that are added at once', () => {
     expect(await read(id)).toMatchObject({ family: { name: 'Phone' }, version: 2 });
     const missing = { ...member, id: '00000000-0000-7000-8000-000000000000' };
     expect((await addPhones(categoryId, [variant('32 GB')], { member: missing })).status).toBe(404);
+  });
+
+  test('take in no member of another family, and none of another category', async () => {
+    const [categoryId, other] = [await addCategory(), await addCategory()];
+    const family = { name: 'Handset', options: { Memory: '8 GB' } };
+    const ofAnother = (await addProduct(categoryId, { family })).body.productId;
+    const elsewhere = (await addProduct(other)).body.productId;
+    for (const id of [ofAnother, elsewhere]) {
+      const member = { id, options: { Memory: '8 GB' } };
+      expect(await addPhones(categoryId, [variant('16 GB')], { member })).toMatchObject({
+        status: 422,
+        body: { fields: { member: 'Member must be a product of this category without a family' } },
+      });
+    }
+    expect(await read(ofAnother)).toMatchObject({ family: { name: 'Handset' } });
+    expect(await read(elsewhere)).toMatchObject({ family: null });
+    expect(await titlesIn(categoryId)).toHaveLength(1);
   });
 
   test.each<[string, object, object]>([
