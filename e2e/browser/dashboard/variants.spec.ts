@@ -145,6 +145,13 @@ test('a product is duplicated with its pictures, hidden until it is published', 
   expect(copy?.images).toHaveLength(1);
 });
 
+test('a copy that nothing was changed of is left without a question', async ({ page, product }) => {
+  await page.goto(`/dashboard/add-product?copy=${product._id}`);
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/dashboard/products/${product._id}`);
+});
+
 test('pictures that cannot be copied leave the rest filled in', async ({ page, product }) => {
   await page.route('**/uploads/*.png', (route) => route.abort());
   await page.goto(`/dashboard/add-product?copy=${product._id}`);

@@ -7,6 +7,7 @@ import { loadImages } from '../../../api/admin/productImages.ts';
 import { useAdminProduct } from '../../../api/admin/products.ts';
 import { showFailure } from '../../../api/errors.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { NewProductForm } from './form/NewProductForm.tsx';
@@ -56,15 +57,14 @@ function PrefilledForm({ product, kind }: PrefilledFormProps) {
     };
   }, [start]);
   const back = pageAddress('editProduct', { productId: start._id });
+  if (pictures === null) return <Skeleton height="36rem" width="44rem" />;
   return (
-    pictures && (
-      <NewProductForm
-        values={values}
-        pictures={pictures}
-        onAdded={() => navigate(kind === 'variant' ? back : pagePatterns.products)}
-      >
-        <ButtonLink href={back}>Cancel</ButtonLink>
-      </NewProductForm>
-    )
+    <NewProductForm
+      values={values}
+      pictures={pictures}
+      onAdded={() => navigate(kind === 'variant' ? back : pagePatterns.products)}
+    >
+      <ButtonLink href={back}>Cancel</ButtonLink>
+    </NewProductForm>
   );
 }

@@ -17,7 +17,8 @@ type NewProductFormProps = {
 
 /** A form for a new product, or for several variants at once, with their pictures. */
 export function NewProductForm({ values, pictures = [], onAdded, children }: NewProductFormProps) {
-  const [files, setFiles] = useState(pictures);
+  const [start] = useState(pictures);
+  const [files, setFiles] = useState(start);
   const [refusals, setRefusals] = useState<string[]>([]);
   const [sent, setSent] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +47,7 @@ export function NewProductForm({ values, pictures = [], onAdded, children }: New
       values={values}
       action={values.base ? 'Add variants' : 'Add product'}
       onSubmit={add}
-      hasPictures={files.length > 0}
+      hasPictures={files.length > 0 && files !== start}
       onCheck={() => files.length === 0 && setRefusals(([refusal = IMAGE_REQUIRED]) => [refusal])}
       pictures={
         <NewGallery

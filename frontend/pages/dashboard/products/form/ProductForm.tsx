@@ -24,7 +24,7 @@ type ProductFormProps = {
   onSubmit: (values: ProductValues) => Promise<void>;
   /** The pictures of a new product, which are sent with it. */
   pictures?: ReactNode;
-  /** Whether there are pictures to lose. */
+  /** Whether there are chosen pictures to lose. */
   hasPictures?: boolean;
   /** Called with each submit. */
   onCheck?: () => void;
