@@ -107,6 +107,24 @@ describe('an email is sent again', () => {
     ]);
   });
 
+  test('with the pictures of products that are no longer published', async () => {
+    const { orderId, mailId } = await placeConfirmed();
+    const pictureId = newId();
+    await shop.storage.put(`uploads/${pictureId}-320.webp`, Buffer.from('a picture'));
+    await shop.em().execute(
+      `insert into picture (id, owner_kind, owner_id, state, extension, widths)
+       values (?, 'product', ?, 'ready', '.jpg', '{320}')`,
+      [pictureId, fixture.laptop],
+    );
+    await fixture.asAdmin('PUT', '/admin/product', { id: fixture.laptop, isPublished: false });
+    await resend(orderId, mailId);
+    await shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(2);
+    const { html } = await readMail(shop.mailbox.url, fixture.shopper.email, /is confirmed/);
+    expect(html).toContain(`<img src="data:image/webp;base64,${Buffer.from('a picture').toString('base64')}"`);
+    await fixture.asAdmin('PUT', '/admin/product', { id: fixture.laptop, isPublished: true });
+  });
+
   test('without days of arrival that are over', async () => {
     const { orderId } = await fixture.placeDelivered([{ productId: fixture.laptop, count: 1 }], 105);
     await older(orderId);
