@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { abortCalls, stopIntercepting } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { picture, type Shop, shortId } from '../shop.ts';
 import { toast } from '../steps.ts';
@@ -143,6 +144,24 @@ test('a product is duplicated with its pictures, hidden until it is published', 
   const copy = (await productsIn(shop, categoryId)).find((each) => each.title === `${title} II`);
   expect(copy).toMatchObject({ price: product.price, isPublished: false, stockCount: 0, family: null });
   expect(copy?.images).toHaveLength(1);
+});
+
+test('a copy is not added without the attributes that it begins with', async ({ page, shop }) => {
+  const categoryId = await shop.addCategory();
+  await shop.addAttributes(categoryId, [{ code: 'weight', name: 'Weight', type: 'number', unit: 'kg' }]);
+  const product = await shop.addProduct({ categoryId, attributes: { weight: 2 } });
+  await abortCalls(page, '/admin/attribute?*');
+  await page.goto(`/dashboard/add-product?copy=${product._id}`);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(
+    "The attributes of this category aren't loaded yet",
+  );
+  await stopIntercepting(page, '/admin/attribute?*');
+  await page.getByRole('button', { name: 'Reload attributes' }).click();
+  await expect(page.getByLabel('Weight')).toHaveValue('2');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(toast(page, 'Product added')).toBeVisible();
+  expect((await productsIn(shop, categoryId)).map(({ attributes }) => attributes[0]?.value)).toEqual([2, 2]);
 });
 
 test('a copy that nothing was changed of is left without a question', async ({ page, product }) => {

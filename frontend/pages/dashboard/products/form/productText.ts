@@ -141,6 +141,7 @@ export const productResolver: Resolver<ProductText, unknown, ProductValues> = (t
   const variants = newVariants(text);
   const problems = {
     ...(variants && variantProblems(text, variants)),
+    ...lossProblems(text, values),
     ...ruleProblems(values),
     ...attributeProblems(values),
     ...optionProblems(text.family.options),
@@ -163,6 +164,12 @@ function ruleProblems(values: ProductValues): Problems {
     // The first message of each field counts.
     return Object.fromEntries(error.inner.map(({ path = '', message }) => [path, message] as const).reverse());
   }
+}
+
+/** What a new product begins with can be read only with the attributes of its category. */
+function lossProblems({ isNew, attributes }: ProductText, read: ProductValues): Problems {
+  const isLost = isNew && read.attributes === undefined && Object.values(attributes).some((value) => value !== '');
+  return isLost ? { categoryId: "The attributes of this category aren't loaded yet" } : {};
 }
 
 function attributeProblems({ categoryId, attributes = {} }: ProductValues): Problems {
