@@ -78,7 +78,7 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
         </fieldset>
       ))}
       {isNew && fields.length > 0 && (
-        <p className="soft text-note">Separate values by commas to add all their combinations at once.</p>
+        <p className="soft text-note">Separate values with commas to add all their combinations at once.</p>
       )}
       <InlineError>{form.formState.errors.family?.options?.message}</InlineError>
       {fields.length < OPTIONS_MAX && (

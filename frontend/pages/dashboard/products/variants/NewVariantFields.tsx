@@ -84,7 +84,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
             );
           })}
           <p className="soft text-note">
-            <span>Empty fields are as for all variants, which get the same pictures.</span>
+            <span>Empty fields use the values of the form. All variants get its pictures.</span>
             {attributes.length > 0 && <span> The {attributes.join(', ')} of each is also its attribute.</span>}
           </p>
         </section>
