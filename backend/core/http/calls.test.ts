@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
 import * as yup from 'yup';
-import { describeCalls } from './calls.ts';
+import { describeCalls, describedCalls } from './calls.ts';
 import { createRouter, type ShopState } from './http.ts';
 
 test('a body is validated once, however often the route reads it', async () => {
@@ -37,5 +37,7 @@ test('a body is validated once, however often the route reads it', async () => {
     expect([response.status, validations]).toEqual([200, 1]);
   } finally {
     server.close();
+    // Other tests of this process compare the descriptions with the routes of the shop.
+    describedCalls.delete(api.send);
   }
 });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -19,6 +20,8 @@ import { daysAgo } from './days.ts';
 /** Days since the last shopper registered, before all comments, and between two of them. */
 const LAST_SHOPPER = 100;
 const BETWEEN_SHOPPERS = 5;
+/** Pictures that are published at once. */
+const AT_ONCE = 16;
 
 /**
  * Stores the demo catalogue with its shoppers, ratings and comments.
@@ -68,19 +71,17 @@ type Copy = { from: string; to: string };
 
 /** The pictures are shipped with their derivatives, so that the first visit shows them. */
 async function publish(storage: Storage, pictures: ReadonlyMap<string, string>, copies: readonly Copy[]) {
-  await Promise.all(
-    Array.from(pictures, async ([name, id]) => {
-      await publishPicture(storage, { id, ownerKind: 'product' }, await readRendered(name));
-    }),
-  );
+  // A store refuses thousands of requests at once.
+  const slot = pLimit(AT_ONCE);
+  await slot.map(pictures, async ([name, id]) => {
+    await publishPicture(storage, { id, ownerKind: 'product' }, await readRendered(name));
+  });
   const files = (id: string) => [`${id}.webp`, ...IMAGE_WIDTHS.map((width) => derivativeName(`${id}.webp`, width))];
   const keys = (id: string) => files(id).map((file) => `${publicFolders.product}/${file}`);
-  await Promise.all(
-    copies.flatMap(({ from, to }) => {
-      const targets = keys(to);
-      return keys(from).map((key, place) => storage.copy(key, targets[place] ?? ''));
-    }),
-  );
+  await slot.map(copies, async ({ from, to }) => {
+    const targets = keys(to);
+    await Promise.all(keys(from).map((key, place) => storage.copy(key, targets[place] ?? '')));
+  });
 }
 
 type DemoProduct = (typeof demoProducts)[number];
