@@ -28,7 +28,7 @@ type Options = {
  * catalogue and the workers when they import one. Also in Dockerfile and docker-compose.yml.
  */
 const nodeOptions: Partial<Record<string, string[]>> = {
-  'backend/main.ts': ['--max-semi-space-size=4', '--heap-growing-percent=20'],
+  'backend/main.ts': ['--max-semi-space-size=2', '--heap-growing-percent=10'],
   'workers/main.ts': ['--max-semi-space-size=16'],
 };
 

@@ -11,7 +11,7 @@ import { acceptedEncoding, brotliParams, type Encoding, encodings } from './enco
 import { routeOf, type ShopContext, type ShopState } from './http.ts';
 
 /** Bytes of all kept bodies with their addresses, and of one. */
-const SIZE_MAX = 16 * 1024 * 1024;
+const SIZE_MAX = 12 * 1024 * 1024;
 const BODY_MAX = 4 * 1024 * 1024;
 /** Bytes that a kept response takes besides its body and its key. */
 const OVERHEAD = 600;
