@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
 const API = 'http://127.0.0.1:3000';
+const SHARED = /frontend\/(components|stores|api|texts)\/(?!admin|forms)/;
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
 /** Minifies the scripts of frontend/public, and compresses all files at the highest level: the server only sends them. */
@@ -68,8 +69,14 @@ export default defineConfig({
         license: { fileName: 'licenses.txt' },
         rolldownOptions: {
           output: {
-            // One file for what every page needs: on phones, round trips cost more than bytes.
-            codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
+            // One file for what every page needs, and one for the small parts that several load later: on phones, round
+            // trips cost more than bytes.
+            codeSplitting: {
+              groups: [
+                { name: 'index', tags: ['$initial'], priority: 1 },
+                { name: 'shared', minShareCount: 3, maxModuleSize: 2000, test: SHARED },
+              ],
+            },
             // Short hashes: that file lists the names of all others.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',

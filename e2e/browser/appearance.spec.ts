@@ -16,7 +16,7 @@ import {
   respondWithComments,
 } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
-import { expect, test } from './test.ts';
+import { expect, fixTime, test } from './test.ts';
 
 // Compares screens with the images in the folder images, so that a change of a style sheet shows wherever it
 // reaches. CONTRIBUTING.md says how to accept a change.
@@ -194,7 +194,7 @@ const screens: Record<string, { path: string; shown: string }> = {
 for (const [name, { path, shown }] of Object.entries(screens)) {
   test(`${name} looks as before in both themes`, async ({ page, shop }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.clock.setFixedTime(DATE);
+    await fixTime(page, DATE);
     await fillShop(page);
     await respondWithComments(page, [madeUpComment({ rate: 4 }), madeUpComment()]);
     if (name !== 'login') await storeAccount(page, shop.admin);

@@ -42,6 +42,12 @@ export async function installClock(page: Page, options?: { time: number }): Prom
   await page.clock.install(options);
 }
 
+/** Shows the page this time for good, in which timers still run. */
+export async function fixTime(page: Page, time: string): Promise<void> {
+  spentContexts.add(page.context());
+  await page.clock.setFixedTime(time);
+}
+
 /** A browser test whose base URL is the worker's shop. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   shop: [
