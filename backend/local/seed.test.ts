@@ -179,7 +179,7 @@ test('the provider knows the payment of each order, with its refunds', async () 
   }
 });
 
-test('no event announces an order, so that nobody gets an email', async () => {
+test('no event announces an order, so no emails are sent', async () => {
   expect(await wrong(`select name from outbox_event where name like 'order.%'`)).toEqual([]);
 });
 

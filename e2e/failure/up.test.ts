@@ -25,7 +25,7 @@ async function runOnFolder(environment: Record<string, string>, options?: { deta
   return runUp({ DATA_DIR: shops.folder, ...ports, ...environment }, options);
 }
 
-/** Expects a past for the dashboard, of which nobody is told, and payments that the local provider can give back. */
+/** Expects past orders in the dashboard, no emails about them, and payments that the local provider can refund. */
 async function expectDemoOrders({ url, output }: Stack): Promise<void> {
   const call = callsOf(url);
   const { token } = (await (

@@ -8,8 +8,8 @@ const DAYS = 30;
 const SHOP_COUNTRY = 'RS';
 
 /**
- * What becomes of an order: it is shipped and delivered, or collected, as time passes; or its shopper cancels it, sends
- * one of its products back, gets something back for a fault, or does not pay.
+ * What happens to an order: over time it is shipped and delivered, or collected. Or its shopper cancels it, returns a
+ * product, gets a partial refund for a fault, or never pays.
  */
 export type Course = 'usual' | 'canceled' | 'returned' | 'faulty' | 'expired' | 'withdrawn' | 'declined' | 'pending';
 
@@ -50,7 +50,7 @@ export function planOrders(now: number): DemoOrder[] {
       if (time < now - HOUR) orders.push(order);
     }
   }
-  // Who pays at this moment has the same minutes left as any shopper.
+  // A shopper who is paying right now keeps the usual minutes to do so.
   for (const [course, minutes] of [
     ['pending', 12],
     ['declined', 8],

@@ -26,7 +26,7 @@ type Parts = {
 
 /**
  * Stores the orders of the last days as if they had been placed, paid, shipped and refunded then. No event announces them,
- * so nobody gets an email. Stock is what they have left.
+ * so no emails are sent. The stock of the products already reflects them.
  * @returns what the payment provider knows of them
  */
 export async function seedOrders(

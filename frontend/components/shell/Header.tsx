@@ -31,7 +31,7 @@ export function Header() {
   const search = useDisclosure<HTMLDivElement>();
   const pageName = findPage(path)?.name;
   const hasOwnSearch = pageName === 'catalogue' || pageName === 'category';
-  // Who works there doesn't look for products.
+  // People who work there aren't looking for products.
   const inDashboard = isWithinDashboard(path);
   return (
     <header className="shop-header">

@@ -20,7 +20,7 @@ import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
 import { SecondStepForm } from './SecondStepForm.tsx';
 
-/** Those of a new registration, which need not be typed again; or ''. */
+/** The credentials of a new registration, so that they needn't be typed again; '' without one. */
 type LoginFormProps = { email: string; password: string };
 
 export function LoginForm({ email, password }: LoginFormProps) {

@@ -17,7 +17,7 @@ export type Item = {
   title: string;
   detail?: string;
   amount?: string;
-  /** A square picture, as WebP. The mail carries it: what is loaded from elsewhere tells when a mail is read. */
+  /** A square picture, as WebP. The mail carries it, because loading it from a server would reveal when the mail is read. */
   picture?: Buffer;
 };
 export type Sum = { name: string; amount: string; isTotal?: boolean };

@@ -5,8 +5,8 @@ import { publicFolders } from '../../pictures/picture-files.ts';
 import { findMainPictures } from '../catalogue.queries.ts';
 
 /**
- * The smallest picture of each product that has one, also of unpublished ones, by the product's id, as WebP. Without those
- * that can't be read: no one should wait for a picture that only adorns.
+ * The smallest picture of each product that has one, also of unpublished ones, by the product's id, as WebP. Pictures
+ * that can't be read are left out: they are decoration, and not worth a failure.
  */
 export async function readThumbnails(
   em: EntityManager,

@@ -11,7 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
 
-  // Before the button shows: who sees it may press the shortcut.
+  // Before the button shows: anyone who sees it may press the shortcut.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isHeld = isApple ? event.metaKey : event.ctrlKey;

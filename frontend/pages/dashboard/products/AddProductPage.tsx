@@ -40,7 +40,7 @@ function FromProduct({ productId, kind }: NonNullable<ReturnType<typeof sourceOf
 
 type PrefilledFormProps = { product: AdminProductView; kind: 'variant' | 'copy' };
 
-/** The form as a product fills it, once its pictures are there. */
+/** The form, filled in from a product once its pictures have loaded. */
 function PrefilledForm({ product, kind }: PrefilledFormProps) {
   const [start] = useState(product);
   const values = useMemo(() => (kind === 'variant' ? variantsText(start) : copyText(start)), [start, kind]);

@@ -158,7 +158,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
   ];
 }
 
-/** What is done with a product more rarely. */
+/** The less frequent actions on a product. */
 function More({ product: { _id: productId, title } }: { product: AdminProductView }) {
   const name = <span className="visually-hidden"> {title}</span>;
   return (
