@@ -9,7 +9,7 @@ import { Shipment } from '../../modules/orders/fulfilment/shipment.entity.ts';
 import { Refund, type RefundedUnits } from '../../modules/orders/money/refund.entity.ts';
 import { countRefunded, readUnits, refundValue, unitsOfRest } from '../../modules/orders/money/refunded-units.ts';
 import { Order, OrderHistory, OrderLine } from '../../modules/orders/order.entity.ts';
-import type { PricedCart } from '../../modules/orders/placing/priced-cart.ts';
+import { orderedTerms, type PricedCart } from '../../modules/orders/placing/priced-cart.ts';
 import type { User } from '../../modules/users/accounts/user.entity.ts';
 import type { PastPayment } from '../stripe/past-payments.ts';
 import { demoShoppers } from './catalogue.ts';
@@ -180,8 +180,6 @@ export class PastOrder {
 
 function addOrder(em: EntityManager, { plan, cart, shopper }: Omit<Story, 'admin'>): Order {
   const { orderedAt, currency, note } = plan;
-  const { price, taxRateHundredths, method, discount } = cart;
-  const { lines: _, ...amounts } = price;
   const { country, address, city, postCode, phoneNumber, firstName, lastName } = demoShopperOf(plan);
   const delivery = { name: `${firstName} ${lastName}`, address, city, postCode, country, phoneNumber };
   const id = newId();
@@ -192,15 +190,8 @@ function addOrder(em: EntityManager, { plan, cart, shopper }: Omit<Story, 'admin
     state: 'pending',
     refunded: 0,
     currency,
-    ...amounts,
-    taxRateHundredths,
-    shippingMethod: method.code,
-    shippingName: method.name,
-    minDays: method.minDays,
-    maxDays: method.maxDays,
-    delivery: method.code === PICKUP ? null : delivery,
-    discountCode: discount?.code ?? '',
-    discountId: discount?.id ?? null,
+    ...orderedTerms(cart),
+    delivery: cart.method.code === PICKUP ? null : delivery,
     note,
     // No request is for the same order.
     cartFingerprint: id,

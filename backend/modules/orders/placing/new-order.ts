@@ -10,6 +10,7 @@ import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
 import { db, type OrderTables } from '../orders.tables.ts';
 import type { DeliverableCart } from './price-cart.ts';
+import { orderedTerms } from './priced-cart.ts';
 
 export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
 
@@ -25,9 +26,9 @@ type OrderDetails = {
 export async function createOrder(
   em: EntityManager,
   { userId, buyerName, currency, note, cartFingerprint }: OrderDetails,
-  { lines, price, taxRateHundredths, method, discount, delivery }: DeliverableCart,
+  cart: DeliverableCart,
 ): Promise<OpenOrder> {
-  const { lines: _, ...amounts } = price;
+  const { lines, price, discount, delivery } = cart;
   const counted = lines.filter(({ inStock }) => inStock !== null);
   if (discount !== null) await addUses(em, discount.id, 1);
   await takeUnits(em, counted);
@@ -38,15 +39,8 @@ export async function createOrder(
     userId,
     buyerName,
     currency,
-    ...amounts,
-    taxRateHundredths,
-    shippingMethod: method.code,
-    shippingName: method.name,
-    minDays: method.minDays,
-    maxDays: method.maxDays,
+    ...orderedTerms(cart),
     delivery,
-    discountCode: discount?.code ?? '',
-    discountId: discount?.id ?? null,
     note,
     cartFingerprint,
   });

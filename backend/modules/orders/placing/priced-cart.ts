@@ -52,6 +52,21 @@ export type PricedCart = {
   discount: DiscountRow | null;
 };
 
+/** What an order keeps of the cart that it is made of, besides its lines. */
+export function orderedTerms({ price, taxRateHundredths, method, discount }: PricedCart) {
+  const { lines: _, ...amounts } = price;
+  return {
+    ...amounts,
+    taxRateHundredths,
+    shippingMethod: method.code,
+    shippingName: method.name,
+    minDays: method.minDays,
+    maxDays: method.maxDays,
+    discountCode: discount?.code ?? '',
+    discountId: discount?.id ?? null,
+  };
+}
+
 /**
  * Prices a cart and checks that it can be bought.
  * @throws AppError productsMissing, soldOut, invalid
