@@ -35,8 +35,8 @@ export type Found = { surprise: Surprise; seed: number; subject: string; path: s
 
 export type Campaign = { fuzzer: Fuzzer; found: Found[]; subjects: string[] };
 
-/** Passes that a short run may add until every call has been reached: a broken path reaches none. */
-const PASSES_MIN = 4;
+/** Passes until a short run gives up on a call: one round misses a call about every fourth time. */
+const PASSES_MAX = 20;
 
 /** Requests spent on shrinking one surprise. */
 const SHRINKS_MAX = 50;
@@ -88,7 +88,7 @@ export async function runCampaign(shop: FuzzedShop, options: Options): Promise<C
   const { path } = options;
   let { seed } = options;
   const isReached = ({ name }: Subject) => fuzzer.reached.has(name);
-  for (let pass = 1; fuzzer.sent < cases || (pass <= PASSES_MIN && !subjects.every(isReached)); pass += 1) {
+  for (let pass = 1; fuzzer.sent < cases || (pass <= PASSES_MAX && !subjects.every(isReached)); pass += 1) {
     // After the first pass, a short run only needs what it has not reached.
     const left = fuzzer.sent < cases ? subjects : subjects.filter((subject) => !isReached(subject));
     for (const [index, subject] of left.entries()) {
