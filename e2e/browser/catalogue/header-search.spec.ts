@@ -95,8 +95,9 @@ test('the header fits every window, also with a long username', async ({ page, s
   await expect(page.getByRole('button', { name: username })).toBeVisible();
   for (const width of [320, 360, 640, 769, 961, 1024]) {
     await page.setViewportSize({ width, height: 700 });
-    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     const bar = page.getByRole('banner').locator('> div');
-    expect(await bar.evaluate((bar) => bar.scrollWidth - bar.clientWidth), `at ${width} px`).toBe(0);
+    const hidden = () => bar.evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+    await expect.poll(hidden, `at ${width} px`).toBe(0);
   }
 });

@@ -258,7 +258,7 @@ test('an order with a long product description fits its page on a phone', async 
   await openOrders(page, { ...order, title: product.title, shopper });
   await page.getByRole('link', { name: `Order ${order.number}`, exact: true }).click();
   await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
 test('the orders and their refund dialog are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {

@@ -61,7 +61,7 @@ test('everything that can be pressed on the screens of the dashboard is at least
     await settle(page);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(smallTargets), `${address} at ${width} px`).toEqual([]);
+      await expect.soft.poll(() => page.evaluate(smallTargets), `${address} at ${width} px`).toEqual([]);
     }
   }
 });
