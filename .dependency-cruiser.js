@@ -18,6 +18,7 @@ const modules = {
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
 };
 
+const messages = 'messages/';
 const contract = 'backend/contract/';
 const core = 'backend/core/';
 const module = (name) => `backend/modules/${name}/`;
@@ -28,30 +29,31 @@ const setup = 'backend/(config|entities)[.]ts$';
 
 /** Each room, with the rooms it may import besides itself. Tests have their own rule. */
 const rooms = {
-  [contract]: [],
-  [core]: [contract],
+  [messages]: [],
+  [contract]: [messages],
+  [core]: [contract, messages],
   ...Object.fromEntries(
-    Object.entries(modules).map(([name, others]) => [module(name), [contract, core, ...others.map(module)]]),
+    Object.entries(modules).map(([name, others]) => [module(name), [contract, core, messages, ...others.map(module)]]),
   ),
-  'backend/[^/]+[.]ts$': [contract, core, anyModule, operations],
-  [operations]: [contract, core, anyModule, setup],
-  'backend/local/': [contract, core, anyModule, operations, setup],
+  'backend/[^/]+[.]ts$': [contract, core, messages, anyModule, operations],
+  [operations]: [contract, core, messages, anyModule, setup],
+  'backend/local/': [contract, core, messages, anyModule, operations, setup],
   // Writes the description of the API when the shop is built.
-  'backend/openapi/': [contract, core, anyModule, 'backend/(app|config)[.]ts$'],
-  'workers/': [contract, core, anyModule, setup],
+  'backend/openapi/': [contract, core, messages, anyModule, 'backend/(app|config)[.]ts$'],
+  'workers/': [contract, core, messages, anyModule, setup],
   'migrations/': [],
-  '[^/]+[.]config[.]ts$': ['testing/'],
-  'testing/': ['backend/', 'workers/'],
-  'e2e/': ['backend/', 'workers/', 'testing/'],
-  'frontend/(App|main|server)[.]tsx$': ['frontend/', contract],
-  'frontend/pages/': ['frontend/(?!App|main|server)', contract],
-  'frontend/components/': ['frontend/(api|stores)/', clientBase, contract],
-  'frontend/stores/': ['frontend/api/', clientBase, contract],
-  'frontend/api/': [clientBase, contract],
-  [clientBase]: [contract],
+  '[^/]+[.]config[.]ts$': ['testing/', messages],
+  'testing/': ['backend/', 'workers/', messages],
+  'e2e/': ['backend/', 'workers/', 'testing/', messages],
+  'frontend/(App|main|server)[.]tsx$': ['frontend/', contract, messages],
+  'frontend/pages/': ['frontend/(?!App|main|server)', contract, messages],
+  'frontend/components/': ['frontend/(api|stores)/', clientBase, contract, messages],
+  'frontend/stores/': ['frontend/api/', clientBase, contract, messages],
+  'frontend/api/': [clientBase, contract, messages],
+  [clientBase]: [contract, messages],
 };
 
-const tests = '^(backend|workers)/.*[.]test[.]ts$';
+const tests = '^(backend|workers|messages)/.*[.]test[.]ts$';
 const packages = '^node_modules/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' });
@@ -72,7 +74,7 @@ export default {
       'They may import the backend, the workers and testing/.',
       { path: tests },
       {
-        pathNot: [...startingWith(['backend/', 'workers/', 'testing/']), packages],
+        pathNot: [...startingWith(['backend/', 'workers/', 'testing/', messages]), packages],
         dependencyTypesNot: ['core'],
       },
     ),

@@ -11,6 +11,7 @@ ENV NODE_ENV=production
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false --omit=dev --no-audit --no-fund
+COPY messages messages
 COPY backend backend
 COPY workers workers
 COPY migrations migrations

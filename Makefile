@@ -22,10 +22,11 @@ INSTALLED := node_modules/.package-lock.json
 EQUIPPED := node_modules/.equipped
 CLIENT := dist/client/index.html
 API := dist/api/openapi.json
-CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
+MESSAGE_TYPES := messages/types.ts
+CLIENT_SOURCES := $(shell find frontend backend/contract messages -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom openapi schema
+.PHONY: help up reset migrate seed import backup restore doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom messages openapi schema
 
 help: ## List these commands
 	@echo 'To run a shop:'
@@ -66,13 +67,14 @@ dev: $(INSTALLED) ### Reload the client on every change, beside a shop on port 3
 
 build: $(CLIENT) $(API) ### Build the client and the description of the API
 
-check: $(CLIENT) $(EQUIPPED) ### Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
+check: $(CLIENT) $(EQUIPPED) $(MESSAGE_TYPES) ### Check types, lint, format, import rules, migrations, packages, the ASVS, messages and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
 	@node testing/check-migrations.ts
 	@node testing/check-packages.ts
 	@node testing/check-asvs.ts
+	@node testing/check-messages.ts
 	@node e2e/first-load.ts
 
 format: $(EQUIPPED) ### Format the code
@@ -114,6 +116,12 @@ sbom: $(INSTALLED) ### List all packages with their licenses and hashes in dist/
 	@mkdir -p dist
 	@npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only --loglevel=error >dist/sbom.json \
 	  || { rm dist/sbom.json; exit 1; }
+
+messages: $(EQUIPPED) ### Sort the messages and write their types
+	@node testing/messages.ts
+
+$(MESSAGE_TYPES): messages/en.json | $(EQUIPPED)
+	@node testing/messages.ts
 
 openapi: $(EQUIPPED) ### Write the description of the API for changed calls
 	@node testing/openapi.ts

@@ -3,37 +3,30 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, minifySync, type Plugin } from 'vite';
+import { generatedLanguages, shopLanguages } from './messages/languages.ts';
+import { writeMessages } from './messages/vite-plugin.ts';
 
+const CLIENT_FOLDER = '../dist/client';
 const API = 'http://127.0.0.1:3000';
 const SHARED = /frontend\/(components|stores|api|texts)\/(?!admin|forms)/;
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
 /** Minifies the scripts of frontend/public, and compresses all files at the highest level: the server only sends them. */
-function compressAhead(): Plugin {
-  let folder = '';
-  return {
-    name: 'compress-ahead',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle: async () => {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
-      await Promise.all(
-        files.map(async (name) => {
-          const file = join(folder, name);
-          const isPublic = file.endsWith('.js') && !file.includes('/assets/');
-          const source = await readFile(file, 'utf8');
-          const content = isPublic ? minifySync(file, source).code : source;
-          if (isPublic) await writeFile(file, content);
-          await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
-          await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        }),
-      );
-    },
-  };
+async function compressAhead(folder: string): Promise<void> {
+  const all = await readdir(folder, { recursive: true });
+  const files = all.filter((file) => COMPRESSIBLE.test(file) && !all.includes(`${file}.br`));
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name);
+      const isPublic = file.endsWith('.js') && !file.includes('/assets/');
+      const source = await readFile(file, 'utf8');
+      const content = isPublic ? minifySync(file, source).code : source;
+      if (isPublic) await writeFile(file, content);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 /** Lets styles and pictures load before the script, because what a page shows first needs none. */
@@ -48,9 +41,37 @@ function scriptLast(): Plugin {
   };
 }
 
-export default defineConfig({
+/** In each language. */
+const client: EnvironmentOptions = {
+  build: {
+    outDir: CLIENT_FOLDER,
+    // Their authors ask that their licenses come with their code.
+    license: { fileName: 'licenses.txt' },
+    rolldownOptions: {
+      output: {
+        // One file for what every page needs, and one for the small parts that several load later: on phones, round
+        // trips cost more than bytes.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 3, maxModuleSize: 2000, test: SHARED },
+          ],
+        },
+        // Short hashes: that file lists the names of all others.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
+  },
+};
+
+/** Of `vite build --mode generated`, which adds the languages that only tests speak. */
+const GENERATED = 'generated';
+
+export default defineConfig(({ mode }) => ({
   root: 'frontend',
-  plugins: [react(), scriptLast(), compressAhead()],
+  plugins: [writeMessages(mode === GENERATED ? generatedLanguages : shopLanguages, client), react(), scriptLast()],
   // React has the hook that wouter takes from a package for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -60,31 +81,15 @@ export default defineConfig({
     // Compression takes most of the build, which is no reason to warn.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  builder: {},
-  environments: {
-    client: {
-      build: {
-        outDir: '../dist/client',
-        // Their authors ask that their licenses come with their code.
-        license: { fileName: 'licenses.txt' },
-        rolldownOptions: {
-          output: {
-            // One file for what every page needs, and one for the small parts that several load later: on phones, round
-            // trips cost more than bytes.
-            codeSplitting: {
-              groups: [
-                { name: 'index', tags: ['$initial'], priority: 1 },
-                { name: 'shared', minShareCount: 3, maxModuleSize: 2000, test: SHARED },
-              ],
-            },
-            // Short hashes: that file lists the names of all others.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
-          },
-        },
-      },
+  builder: {
+    buildApp: async ({ environments, build }) => {
+      for (const [name, environment] of Object.entries(environments)) {
+        if (mode !== GENERATED || name.startsWith('client_')) await build(environment);
+      }
+      await compressAhead(resolve('frontend', CLIENT_FOLDER));
     },
+  },
+  environments: {
     // Renders the first view on the server, where production has none of the client's packages.
     ssr: {
       resolve: { noExternal: true },
@@ -94,4 +99,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': API, '/uploads': API } },
-});
+}));

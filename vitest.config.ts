@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['{backend,workers,e2e/{failure,fuzz},testing}/**/*.test.ts'],
+          include: ['{messages,backend,workers,e2e/{failure,fuzz},testing}/**/*.test.ts'],
           exclude: ['**/*.mocked.test.ts'],
           // Sharing the modules of a process saves a quarter of the run.
           isolate: false,

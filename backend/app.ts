@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { ConfigWith } from './config.ts';
 import type { Database, EntityManager } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
@@ -13,6 +14,7 @@ import { respondToErrors } from './core/http/error-responses.ts';
 import { requireHost } from './core/http/hosts.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http/http.ts';
 import { type KeptResponses, keepResponses } from './core/http/kept-responses.ts';
+import { chooseLanguage } from './core/http/languages.ts';
 import { servePages } from './core/http/pages.ts';
 import { trustProxies } from './core/http/proxies.ts';
 import { securityHeaders } from './core/http/security-headers.ts';
@@ -91,6 +93,8 @@ export function createApp({
   if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));
   app.use(requireTarget);
   app.use(requestScope(database, openQuotas(limits), log));
+  const spoken = () => [DEFAULT_LANGUAGE];
+  app.use(chooseLanguage(spoken));
   app.use(expireAfterWrites(catalogue));
   app.use(securityHeaders({ publicUrl: config.publicUrl, scriptUrl: config.stripe.scriptUrl }));
   app.use(storeNothing);
@@ -111,9 +115,9 @@ export function createApp({
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
   const { publicUrl, supportEmail, shop } = config;
-  app.use(storefrontRoutes({ publicUrl }).routes());
+  app.use(storefrontRoutes({ publicUrl, spoken }).routes());
   app.use(serveFiles());
-  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail }), kept, log));
+  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail, spoken }), kept, log));
   return app;
 }
 

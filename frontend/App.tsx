@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import styles from './App.module.css';
 import { lazyPart } from './components/lazyPart.tsx';
 import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
@@ -34,7 +35,7 @@ export function App() {
   return (
     <>
       <Link className={styles.skip} href="#main" onClick={skipToContent}>
-        Skip to content
+        {m.shell.skipToContent()}
       </Link>
       <Header />
       <main id="main" className={inDashboard ? `${styles.main} dashboard-width` : styles.main} tabIndex={-1}>

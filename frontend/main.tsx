@@ -1,3 +1,4 @@
+import { currentPath } from './browser/address.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/primitives.css';
@@ -5,8 +6,10 @@ import './styles/header.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
-import { findPage } from '#contract/page-addresses.ts';
+import { findPage, languagePrefix } from '#contract/page-addresses.ts';
+import { currentCode } from '#messages';
 import { App, ProductPage } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
@@ -21,13 +24,15 @@ document.getElementById('failed')?.remove();
 const isRendered = readFirstView() && isUnknownVisitor();
 void restoreSession();
 // Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
-if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') {
+if (cart.items.length > 0 && findPage(currentPath())?.name !== 'order') {
   import('./stores/cartPrices.ts').then(({ cartPrices }) => cartPrices.load(null), console.warn);
 }
 
 const app = (
   <StrictMode>
-    <App />
+    <Router base={languagePrefix(currentCode())}>
+      <App />
+    </Router>
   </StrictMode>
 );
 const start = (root: HTMLElement) => {
@@ -35,7 +40,7 @@ const start = (root: HTMLElement) => {
   // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
   else flushSync(() => createRoot(root).render(app));
 };
-if (findPage(window.location.pathname)?.name === 'product') {
+if (findPage(currentPath())?.name === 'product') {
   // The code that the server has rendered with. If it can't be loaded, the page says so.
   ProductPage.preload()
     .catch(console.warn)

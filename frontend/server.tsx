@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { languagePrefix } from '#contract/page-addresses.ts';
 import type { FirstView, PageShop } from '#contract/pages.ts';
+import { currentCode } from '#messages';
 import { App, ProductPage } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
@@ -16,9 +18,10 @@ export const ready = ProductPage.preload();
 export function renderPage({ path, query }: { path: string; query: string }, view: FirstView, shop: PageShop): string {
   Object.assign(ownShop, shop);
   seedFirstView(view, { isCurrent: true });
+  const base = languagePrefix(currentCode());
   try {
     return renderToString(
-      <Router ssrPath={path} ssrSearch={query}>
+      <Router base={base} ssrPath={base + path} ssrSearch={query}>
         <App />
       </Router>,
     );

@@ -1,12 +1,13 @@
 /** Days and times as the shop shows them: in its own time zone, whatever that of the server or the browser is. */
+import { currentLanguage } from '#messages';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a date in American English. @param timeZone an IANA name @param date ISO 8601 if it is text */
+/** Formats a date by the language. @param timeZone an IANA name @param date ISO 8601 if it is text */
 export function formatInZone(date: Date | string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return formatOf('en-US', timeZone, options).format(new Date(date));
+  return formatOf(currentLanguage().locale, timeZone, options).format(new Date(date));
 }
 
 /** "November 24, 2026" */
@@ -31,7 +32,7 @@ export function formatDaysAfter(
   { first, last }: { first: number; last: number },
 ): string {
   const start = DAY * dayNumber(date, timeZone);
-  const days = formatOf('en-US', 'UTC', { month: 'short', day: 'numeric' });
+  const days = formatOf(currentLanguage().locale, 'UTC', { month: 'short', day: 'numeric' });
   return days.formatRange(start + first * DAY, start + last * DAY);
 }
 

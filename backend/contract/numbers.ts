@@ -1,12 +1,10 @@
-/** How the shop writes numbers, with grouped thousands and a decimal point, and how it reads typed ones. */
-
-/** Matches the positions between groups of three digits. */
-const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
+/** How the shop writes numbers, by the language, and how it reads typed ones. */
+import { currentLanguage } from '#messages';
+import { groupDigits } from '#messages/formatters.ts';
 
 /** "16,302", "4.9": a number with its thousands grouped and exactly this many decimals. */
 export function formatNumber(value: number, decimals: 0 | 1 | 2 = 0): string {
-  // Not `Intl.NumberFormat`: on a phone, its first use takes longer than all numbers of a page.
-  return value.toFixed(decimals).replace(THOUSANDS, ',');
+  return groupDigits(value, currentLanguage(), decimals);
 }
 
 /** "0.0000001", "1234.5": a number with all its decimals for text fields and files, never with an exponent. */

@@ -1,4 +1,6 @@
-/** The paths of the client's pages. Any other path gets the client's page with a 404. */
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
+
+/** The paths of the client's pages, without the prefix of a language. Any other path gets the client's page with a 404. */
 export const pagePatterns = {
   catalogue: '/',
   category: '/category/:slug',
@@ -69,3 +71,21 @@ export function findPage(path: string): FoundPage | null {
 
 /** The parameter by which the payment provider's redirect to the order page says how the payment went. */
 export const PAYMENT_STATUS = 'redirect_status';
+
+/** What the addresses of a language's pages begin with: '' for the default one, "/de". */
+export function languagePrefix(code: LanguageCode): string {
+  return code === DEFAULT_LANGUAGE ? '' : `/${code}`;
+}
+
+/** The address of a page in a language: "/de/contact", "/de", "/de?page=2". */
+export function localAddress(address: string, code: LanguageCode): string {
+  const prefix = languagePrefix(code);
+  return prefix === '' ? address : prefix + address.replace(/^\/(?=[?#]|$)/, '');
+}
+
+/** The language of a path by its prefix, and the path without it. @param spoken the languages that have addresses */
+export function splitLanguage(path: string, spoken: readonly LanguageCode[]): { code: LanguageCode; path: string } {
+  const [, first = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  const code = spoken.find((code) => code === first && code !== DEFAULT_LANGUAGE);
+  return code === undefined ? { code: DEFAULT_LANGUAGE, path } : { code, path: rest || '/' };
+}

@@ -1,5 +1,6 @@
 import redaxios from 'redaxios';
 import type { Responses } from '#contract/responses.ts';
+import { currentCode } from '#messages';
 import { readStored } from '../browser/storage.ts';
 import { ApiError, failed, type Refusal } from './errors.ts';
 import { startWaiting } from './loader.ts';
@@ -63,7 +64,7 @@ export function call<Name extends keyof Responses>(
 /** Downloads a file. Not a link, because the request needs the token. @throws ApiError */
 export function download(path: string, task: string): Promise<Blob> {
   return attempt({ task }, async (token) => {
-    const response = await fetch(baseURL + path, { headers: token ? { Authorization: token } : {} });
+    const response = await fetch(baseURL + path, { headers: commonHeaders(token) });
     if (response.ok) return response.blob();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     throw { status: response.status, data: isJson ? await response.json() : undefined } satisfies Refusal;
@@ -103,6 +104,10 @@ async function attempt<T>(
   }
 }
 
+function commonHeaders(token: string | null): Record<string, string> {
+  return { 'Accept-Language': currentCode(), ...(token && { Authorization: token }) };
+}
+
 async function send<T>(
   method: Method,
   path: string,
@@ -110,7 +115,7 @@ async function send<T>(
   token: string | null,
 ) {
   const url = baseURL + path;
-  const headers: Record<string, string> = { ...own, ...(token && { Authorization: token }) };
+  const headers = { ...own, ...commonHeaders(token) };
   if (body instanceof FormData) {
     // Loaded on demand: most visits upload nothing.
     const { upload } = await import('./upload.ts');

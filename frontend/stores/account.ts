@@ -1,4 +1,3 @@
-import { navigate } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type {
   ChangePasswordInput,
@@ -13,6 +12,7 @@ import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { ApiError, showFailure } from '../api/errors.ts';
 import { endSession } from '../api/sessions.ts';
 import { formOf, type OnProgress } from '../api/upload.ts';
+import { navigate } from '../browser/address.ts';
 import { saveFile } from '../browser/saveFile.ts';
 import { showNothingChanged, showToast } from '../browser/toasts.ts';
 import { changedValues } from './changedValues.ts';

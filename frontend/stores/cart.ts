@@ -3,6 +3,7 @@ import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#cont
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { currentPath } from '../browser/address.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';
 import { showOnce } from '../browser/toasts.ts';
 import { message } from '../texts/messages.ts';
@@ -75,7 +76,7 @@ onStoredElsewhere('cart', () => {
   cart.items = storedCart();
   const isChanged = JSON.stringify(cart.items) !== before;
   // The total must not change silently while the shopper pays.
-  if (isChanged && findPage(location.pathname)?.name === 'order') showOnce('info', message.cartChangedElsewhere);
+  if (isChanged && findPage(currentPath())?.name === 'order') showOnce('info', message.cartChangedElsewhere);
 });
 
 /** Stores the cart; call it after each change. */

@@ -1,11 +1,11 @@
 import { proxy } from 'valtio';
-import { navigate } from 'wouter/use-browser-location';
 import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
 import type { Role, UserView } from '#contract/users.ts';
 import { call, onSessionEnded } from '../api/call.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import { forgetPersonalData } from '../api/remote.ts';
+import { currentPath, navigate } from '../browser/address.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 import { dismissToasts, showOnce } from '../browser/toasts.ts';
 import { message } from '../texts/messages.ts';
@@ -70,14 +70,14 @@ export function forget(): void {
 
 export function openLoginForm(): void {
   showLogin();
-  navigate(pagePatterns.authorization, { state: loginState(location.pathname) });
+  navigate(pagePatterns.authorization, { state: loginState(currentPath()) });
 }
 
 onSessionEnded(() => {
   forget();
   showOnce('error', message.sessionExpired);
   // Stay on pages whose URL would be lost: the links of emails (need no login) and a payment's result.
-  if (findPage(location.pathname)?.parameters.token || new URLSearchParams(location.search).has(PAYMENT_STATUS)) return;
+  if (findPage(currentPath())?.parameters.token || new URLSearchParams(location.search).has(PAYMENT_STATUS)) return;
   openLoginForm();
 });
 

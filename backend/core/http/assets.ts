@@ -9,6 +9,8 @@ import type { ShopState } from './http.ts';
 
 export const CLIENT_FOLDER = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 const HASHED_FOLDER = join(CLIENT_FOLDER, 'assets');
+/** Not served as files: they would be further addresses of the home page. */
+const PAGE = /^\/(index(\.[\w-]+)?\.html)?$/;
 /** In milliseconds. */
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
@@ -55,8 +57,7 @@ export function serveFiles(): Middleware<ShopState> {
       const isSent = await sendFile(ctx, ctx.path.slice('/assets'.length), HASHED_FOLDER, true);
       return isSent ? undefined : respondNotFound(ctx, 'File not found');
     }
-    // index.html isn't served as a file: it would be a second address of the home page.
-    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
+    if (!PAGE.test(ctx.path) && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     await next();
   };
 }

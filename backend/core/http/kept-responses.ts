@@ -4,6 +4,7 @@ import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
+import { currentCode } from '#messages';
 import type { EntityManager } from '../database/db.ts';
 import { cacheHits, cacheMisses, registry } from '../observability/metrics.ts';
 import { isRead } from './caching.ts';
@@ -67,7 +68,7 @@ export type KeptResponses = {
   serve: Middleware<ShopState>;
   /**
    * Responds with the content under a key, which `build` makes if none is kept. Concurrent requests share one build.
-   * @param key the address, without what doesn't matter, so that equal responses have the same one
+   * @param key the address, without what doesn't matter, so that equal responses in a language have the same one
    * @returns null, or what `build` returned instead of content
    */
   respond<O extends Other = never>(ctx: ShopContext, key: string, build: () => Promise<Content | O>): Promise<O | null>;
@@ -170,7 +171,7 @@ export function keepResponses(source: Source): KeptResponses {
 }
 
 function nameOf(key: string, encoding: Encoding): string {
-  return `${encoding} ${key}`;
+  return `${currentCode()} ${encoding} ${key}`;
 }
 
 function isKept(response: Kept | Other): response is Kept {
@@ -179,7 +180,8 @@ function isKept(response: Kept | Other): response is Kept {
 
 function send(ctx: ShopContext, { etag, type, body }: Kept, encoding: Encoding): void {
   ctx.status = 200;
-  ctx.set({ ETag: etag, Vary: 'Accept-Encoding' });
+  ctx.set('ETag', etag);
+  ctx.vary('Accept-Encoding');
   // `fresh` copies all headers.
   if (ctx.req.headers['if-none-match'] !== undefined && ctx.fresh) {
     ctx.status = 304;

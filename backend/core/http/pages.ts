@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
+import { localAddress } from '#contract/page-addresses.ts';
 import { type FirstView, inShop, type PageShop } from '#contract/pages.ts';
+import { currentCode } from '#messages';
+import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';
 import type { Logger } from '../observability/log.ts';
 import { CLIENT_FOLDER } from './assets.ts';
@@ -55,7 +58,16 @@ type OtherPage = { status: 200 | 404 | 503; html: string; body?: never };
  * down, sends it without them and with a 503: the client shows the error and offers a retry, and search engines retry later.
  */
 export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Middleware<ShopState> {
-  let known: string | null = null;
+  const templates = new Map<LanguageCode, string>();
+
+  async function templateOf(code: LanguageCode): Promise<string> {
+    const known = templates.get(code);
+    if (known !== undefined) return known;
+    const page = inShop(await readTemplate(code), escapeHtml(pages.shop.name));
+    const template = page.replace('<html lang="en">', `<html lang="${code}" dir="${languages[code].dir}">`);
+    templates.set(code, template);
+    return template;
+  }
 
   /** @param key what may be rendered of the address, as others get the page, too */
   async function build(
@@ -84,8 +96,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
 
   return async (ctx, next) => {
     if (!isRead(ctx) || ctx.path.startsWith('/api/')) return next();
-    known ??= inShop(await readTemplate(), escapeHtml(pages.shop.name));
-    const template = known;
+    const template = await templateOf(currentCode());
     ctx.set('Cache-Control', 'no-cache');
     let page: OtherPage | Moved | null;
     try {
@@ -96,15 +107,16 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
     }
     if (page === null) return;
     ctx.status = page.status;
-    if (page.status === 301) return ctx.redirect(page.location);
+    if (page.status === 301) return ctx.redirect(localAddress(page.location, currentCode()));
     ctx.type = HTML;
     ctx.body = page.html;
   };
 }
 
-async function readTemplate(): Promise<string> {
+async function readTemplate(code: LanguageCode): Promise<string> {
+  const name = code === DEFAULT_LANGUAGE ? 'index.html' : `index.${code}.html`;
   try {
-    return await readFile(join(CLIENT_FOLDER, 'index.html'), 'utf8');
+    return await readFile(join(CLIENT_FOLDER, name), 'utf8');
   } catch (error) {
     throw new Error('The client is not built: run `make build`', { cause: error });
   }

@@ -4,6 +4,7 @@ import { toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { categoryDescription, pageText, summary } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { pageUrl } from '../../core/http/page-url.ts';
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from './structured-data.ts';
 
@@ -11,13 +12,13 @@ import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from 
 export function productHead(page: ProductPageView, publicUrl: string): Omit<PageHead, 'shop'> {
   const { product } = page;
   const path = pageAddress('product', { productId: product._id });
-  const url = publicUrl + path;
+  const url = pageUrl(publicUrl, path);
   const isReady = isPictureReady(product);
   const crumbs = [homeCrumb, categoryCrumb(product.categoryId), { name: product.title, path }];
   return {
     title: product.title,
     description: summary(product.description),
-    url,
+    address: path,
     type: 'product',
     // The original, because not every link preview supports WebP.
     image: isReady ? { url: publicUrl + pictureAddress(product.image), alt: product.title } : undefined,
@@ -36,14 +37,15 @@ export function listingHead(
   const { category, products } = listing;
   const [first] = products;
   const title = category?.categoryName ?? shopName;
-  const url = publicUrl + canonicalAddress(filter, listing.pageCount);
+  const address = canonicalAddress(filter, listing.pageCount);
+  const url = pageUrl(publicUrl, address);
   const list = listData(listing, title, url, publicUrl);
   const isReady = first !== undefined && isPictureReady(first);
   return {
     title,
     description:
       category === null ? pageText(pagePatterns.catalogue, shopName).description : categoryDescription(title, shopName),
-    url,
+    address,
     image:
       isReady && category !== null ? { url: publicUrl + pictureAddress(first.image), alt: first.title } : undefined,
     firstView: { listing: { query: listingQuery(filter), page: listing } },

@@ -1,4 +1,5 @@
 import { decimalAmount } from '#contract/money.ts';
+import { localAddress } from '#contract/page-addresses.ts';
 import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
@@ -10,14 +11,16 @@ import {
   SUPPORT_EMAIL_META,
   TIME_ZONE_META,
 } from '#contract/pages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
+import { pageUrl } from '../../core/http/page-url.ts';
 
 export type PageHead = {
   /** Without the shop's name. */
   title: string;
   description: string;
-  /** The page's canonical URL, absolute; absent if it must not be shared. */
-  url?: string;
+  /** The page's canonical address, without the prefix of a language; absent if it must not be shared. */
+  address?: string | undefined;
   /** The type of the page: https://ogp.me/#types. */
   type?: 'website' | 'product';
   /** Absolute. */
@@ -34,14 +37,22 @@ export type PageHead = {
   shop: PageShop;
 };
 
+type Site = {
+  publicUrl: string;
+  /** The languages that are switched on. */
+  spoken: readonly LanguageCode[];
+};
+
 /** Renders a page's metadata for browsers, search engines and link previews. */
-export function renderHead(head: PageHead): string {
-  const { title, description, url, image, priceCents, firstView, structuredData, shop } = head;
+export function renderHead(head: PageHead, { publicUrl, spoken }: Site): string {
+  const { title, description, address, image, priceCents, firstView, structuredData, shop } = head;
   const { supportEmail, shopAddress, shopPhone } = head;
+  const url = address === undefined ? undefined : pageUrl(publicUrl, address);
   return [
     `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
     named('description', description),
     url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ...(address === undefined || spoken.length === 1 ? [] : alternates(address, publicUrl, spoken)),
     named(SHOP_NAME_META, shop.name),
     property('og:site_name', shop.name),
     property('og:type', head.type ?? 'website'),
@@ -62,6 +73,13 @@ export function renderHead(head: PageHead): string {
   ]
     .filter(Boolean)
     .join('\n    ');
+}
+
+/** Links to a page in each language: https://developers.google.com/search/docs/specialty/international/localized-versions */
+function alternates(address: string, publicUrl: string, spoken: readonly LanguageCode[]): string[] {
+  const link = (hreflang: string, code: LanguageCode) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(publicUrl + localAddress(address, code))}" />`;
+  return [...spoken.map((code) => link(code, code)), link('x-default', DEFAULT_LANGUAGE)];
 }
 
 /** https://www.w3.org/TR/json-ld11/#named-graphs */

@@ -65,7 +65,7 @@ describe('the sitemap', () => {
   test('divides the products into files of limited size, each product once', async () => {
     for (let count = 0; count <= FILE; count += 1) await addProduct(shop.em(), shop.storage);
     const { products } = (await shop.call('GET', '/products')).body;
-    const files = await productsIn(createSitemap('', { productsPerFile: FILE, maxAge: HOUR }));
+    const files = await productsIn(createSitemap('', { spoken: () => ['en'], urlsPerFile: FILE, maxAge: HOUR }));
     expect(files).toHaveLength(Math.ceil(products.length / FILE));
     expect(files.slice(0, -1).every((file) => file.length === FILE)).toBe(true);
     const oldestFirst = products.map(({ _id }: { _id: string }) => `/product/${_id}`).reverse();
@@ -73,8 +73,8 @@ describe('the sitemap', () => {
   });
 
   test('is not built again until it is too old', async () => {
-    const kept = createSitemap('', { productsPerFile: 50_000, maxAge: HOUR });
-    const rebuilt = createSitemap('', { productsPerFile: 50_000, maxAge: 1 });
+    const kept = createSitemap('', { spoken: () => ['en'], urlsPerFile: 50_000, maxAge: HOUR });
+    const rebuilt = createSitemap('', { spoken: () => ['en'], urlsPerFile: 50_000, maxAge: 1 });
     const before = await productsIn(kept);
     expect(await productsIn(rebuilt)).toEqual(before);
     const added = await addProduct(shop.em(), shop.storage);
@@ -83,14 +83,14 @@ describe('the sitemap', () => {
   });
 
   test('keeps its files within the limit while products are added', async () => {
-    const sitemap = createSitemap('', { productsPerFile: FILE, maxAge: HOUR });
+    const sitemap = createSitemap('', { spoken: () => ['en'], urlsPerFile: FILE, maxAge: HOUR });
     const paths = addresses(await readXml(sitemap, '/sitemap.xml')).slice(1);
     for (let count = 0; count < FILE; count += 1) await addProduct(shop.em(), shop.storage);
     expect(addresses(await readXml(sitemap, paths.at(-1) ?? ''))).toHaveLength(FILE);
   });
 
   test('recovers from a failure to build it', async () => {
-    const sitemap = createSitemap('', { productsPerFile: 50_000, maxAge: HOUR });
+    const sitemap = createSitemap('', { spoken: () => ['en'], urlsPerFile: 50_000, maxAge: HOUR });
     await shop.em().execute('alter table product rename to hidden_product');
     try {
       await expect(sitemap.read(shop.em(), '/sitemap.xml')).rejects.toThrow('product');

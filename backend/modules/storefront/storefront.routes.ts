@@ -4,6 +4,7 @@ import type Router from '@koa/router';
 import { shopAddress } from '#contract/addresses.ts';
 import { notFoundText } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
@@ -14,6 +15,8 @@ import { describePage, pageKey, robots } from './storefront.service.ts';
 type Options = {
   /** The shop's public URL, without a trailing slash. */
   publicUrl: string;
+  /** The languages that are switched on. */
+  spoken: () => readonly LanguageCode[];
 };
 
 type DescriberOptions = Options & {
@@ -23,9 +26,9 @@ type DescriberOptions = Options & {
 };
 
 /** robots.txt and the sitemap. */
-export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
+export function storefrontRoutes({ publicUrl, spoken }: Options): Router<ShopState> {
   const router = createRouter();
-  const sitemap = createSitemap(publicUrl);
+  const sitemap = createSitemap(publicUrl, { spoken });
 
   router.get('/robots.txt', (ctx) => {
     ctx.type = 'text/plain';
@@ -46,7 +49,7 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 }
 
 /** Adds the metadata and the first view of a page to the client's page. */
-export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
+export function storefrontPages({ publicUrl, shop, catalogue, supportEmail, spoken }: DescriberOptions): Pages {
   const contact = { supportEmail, shopAddress: shopAddress(shop), shopPhone: shop.phone };
   return {
     shop,
@@ -54,7 +57,8 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: De
     async describe(em, address) {
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const head = renderHead({ ...(page ?? notFoundText), ...contact, shop });
+      const site = { publicUrl, spoken: spoken() };
+      const head = renderHead({ ...(page ?? notFoundText), ...contact, shop }, site);
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
   };

@@ -49,7 +49,7 @@ export async function describePage(
   { path, query }: Address,
   shop: Shop,
 ): Promise<Described | { movedTo: string } | null> {
-  const { publicUrl, shopName, catalogue } = shop;
+  const { shopName, catalogue } = shop;
   const page = findPage(path);
   if (page?.name === 'product') return describeProduct(em, page, shop);
   if (page?.name === 'catalogue' || page?.name === 'category') {
@@ -64,7 +64,7 @@ export async function describePage(
   if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
-  return { ...pageText(path, shopName), url: hasParameters ? undefined : publicUrl + pagePatterns[page.name] };
+  return { ...pageText(path, shopName), address: hasParameters ? undefined : pagePatterns[page.name] };
 }
 
 async function describeProduct(

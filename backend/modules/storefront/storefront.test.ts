@@ -34,7 +34,8 @@ test('pages tell the client how to reach the shop, as far as that is known', asy
   expect(meta('shop-phone')).toBe(testSeller.phone);
   const shop = { name: 'Shop', timeZone: 'UTC' };
   const unknown = { supportEmail: null, shopAddress: null, shopPhone: null };
-  expect(renderHead({ ...pageTexts.contact, ...unknown, shop })).not.toMatch(/support-email|shop-address|shop-phone/);
+  const head = renderHead({ ...pageTexts.contact, ...unknown, shop }, { publicUrl: '', spoken: ['en'] });
+  expect(head).not.toMatch(/support-email|shop-address|shop-phone/);
 });
 
 describe("a product's page", () => {

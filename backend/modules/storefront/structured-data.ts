@@ -4,7 +4,9 @@ import { decimalAmount, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { pageUrl } from '../../core/http/page-url.ts';
 
+/** With an address without the prefix of a language. */
 type Breadcrumb = { name: string; path: string };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
@@ -69,7 +71,7 @@ export function listData({ products, page }: ListingView, name: string, url: str
         '@type': 'ListItem',
         position: (page - 1) * PER_PAGE + index + 1,
         name: title,
-        url: publicUrl + pageAddress('product', { productId: _id }),
+        url: pageUrl(publicUrl, pageAddress('product', { productId: _id })),
       })),
     },
   };
@@ -86,7 +88,7 @@ export function breadcrumbData(crumbs: readonly Breadcrumb[], publicUrl: string)
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, path }, index) => {
-      return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path };
+      return { '@type': 'ListItem', position: index + 1, name, item: pageUrl(publicUrl, path) };
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { localAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { currentCode } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { message } from '../../texts/messages.ts';
 import { Button } from '../Button.tsx';
@@ -60,7 +61,9 @@ function Failure({ part, verb }: { part: string | undefined; verb: 'load' | 'sho
           <Button variant="primary" onClick={reload} busy={isReloading}>
             Reload page
           </Button>
-          <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Continue shopping</Button>
+          <Button onClick={() => window.location.assign(localAddress(pagePatterns.catalogue, currentCode()))}>
+            Continue shopping
+          </Button>
         </>
       }
     >{`${text} Your cart is saved.`}</Notice>

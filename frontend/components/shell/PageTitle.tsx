@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { documentTitle, pageText } from '#contract/pages.ts';
+import { currentPath } from '../../browser/address.ts';
 import { shop } from '../../texts/shop.ts';
 
 type PageTitleProps = {
@@ -25,7 +26,7 @@ export function PageTitle({ title, description, children, className }: PageTitle
   useEffect(() => {
     document.title = documentTitle(title, shop.name);
     const meta = document.querySelector('meta[name="description"]');
-    meta?.setAttribute('content', description ?? pageText(window.location.pathname, shop.name).description);
+    meta?.setAttribute('content', description ?? pageText(currentPath(), shop.name).description);
   }, [title, description]);
 
   useEffect(() => {

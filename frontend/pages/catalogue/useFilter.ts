@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useRouter, useSearch } from 'wouter';
-import { navigate, usePathname } from 'wouter/use-browser-location';
+import { useLocation, useSearch } from 'wouter';
 import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
 import { preloadListing } from '../../api/listing.ts';
+import { currentPath, navigate } from '../../browser/address.ts';
 
 /**
  * How long typing or dragging may go on before the URL follows. Safari allows 100 history changes in 30 seconds, and on a
@@ -24,7 +24,7 @@ type PendingEdit = { from: string; filter: ListingFilter; control: string };
 
 /** The filter in the URL, and a function that changes it. */
 export function useFilter() {
-  const path = usePathname({ ssrPath: useRouter().ssrPath });
+  const [path] = useLocation();
   const query = useSearch();
   const requested = useMemo(() => readListingFilter(path, query), [path, query]);
   const [edit, setEdit] = useState<PendingEdit | null>(null);
@@ -74,7 +74,7 @@ function addressWriter(show: (edit: PendingEdit | null) => void) {
 }
 
 function addressFilter(): ListingFilter {
-  return readListingFilter(window.location.pathname, window.location.search);
+  return readListingFilter(currentPath(), window.location.search);
 }
 
 /** The canonical address. */

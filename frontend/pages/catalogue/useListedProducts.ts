@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress } from '#contract/listing-address.ts';
 import { useListing } from '../../api/listing.ts';
+import { navigate } from '../../browser/address.ts';
 
 /** The products that a filter asks for. Corrects the URL if it names a former slug, or a page past the last one. */
 export function useListedProducts(filter: ListingFilter) {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect, useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pageTexts } from '#contract/pages.ts';
 import { useProductsById } from '../../api/listing.ts';
+import { navigate } from '../../browser/address.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pageText } from '#contract/pages.ts';
+import { currentPath } from '../../browser/address.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { shop } from '../../texts/shop.ts';
 import styles from './ScreenHead.module.css';
@@ -15,7 +16,7 @@ type ScreenHeadProps = {
 export function ScreenHead({ children, actions }: ScreenHeadProps) {
   return (
     <header className={styles.head}>
-      <PageTitle title={pageText(window.location.pathname, shop.name).title} className={styles.title}>
+      <PageTitle title={pageText(currentPath(), shop.name).title} className={styles.title}>
         {children}
       </PageTitle>
       {actions && <div className={`cluster gap-2 ${styles.actions}`}>{actions}</div>}

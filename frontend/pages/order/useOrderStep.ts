@@ -1,5 +1,6 @@
-import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { navigate } from '../../browser/address.ts';
 import { acceptChanges } from '../../stores/checkout.ts';
 
 export const CART_STEP = 1;

@@ -1,7 +1,7 @@
-import { navigate } from 'wouter/use-browser-location';
 import type { OrderLineView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
+import { navigate } from '../../browser/address.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { type BoughtAgain, buyAgain } from '../../stores/buyAgain.ts';

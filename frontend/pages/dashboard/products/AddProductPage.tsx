@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { loadImages } from '../../../api/admin/productImages.ts';
 import { useAdminProduct } from '../../../api/admin/products.ts';
 import { showFailure } from '../../../api/errors.ts';
+import { navigate } from '../../../browser/address.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { EditScreen } from '../EditScreen.tsx';

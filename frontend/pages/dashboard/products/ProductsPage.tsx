@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
@@ -8,6 +7,7 @@ import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
+import { navigate } from '../../../browser/address.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';

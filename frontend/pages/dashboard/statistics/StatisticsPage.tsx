@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { statistics } from '../../../api/admin/statistics.ts';
 import { useRemote } from '../../../api/useRemote.ts';
+import { navigate } from '../../../browser/address.ts';
 import { nouns } from '../../../texts/nouns.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import { Fact } from '../Fact.tsx';

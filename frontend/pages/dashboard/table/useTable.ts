@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import type { Table, TableOptions, TableRequest } from '../../../api/admin/table.ts';
 import { useRemote } from '../../../api/useRemote.ts';
+import { currentPath, navigate } from '../../../browser/address.ts';
 import { readTableAddress, tableAddress, tablePages } from './tableAddress.ts';
 
 export type TableView<Row, Column extends string> = {
@@ -49,7 +49,7 @@ export function useTable<Row, Column extends string>(
   const changeRequest: TableView<Row, Column>['changeRequest'] = (change, { replace = false } = {}) => {
     const changed = { ...readTableAddress(window.location.search, options), page: 1, ...change };
     const address = tableAddress(changed, options, window.location.search);
-    if (address !== window.location.search) navigate(window.location.pathname + address, { replace });
+    if (address !== window.location.search) navigate(currentPath() + address, { replace });
   };
 
   const lastPage = tablePages({ total, pageSize: request.pageSize });
@@ -58,7 +58,7 @@ export function useTable<Row, Column extends string>(
     // The rows of the last page have been deleted.
     if (!isPastEnd) return;
     const address = tableAddress({ ...request, page: lastPage }, options, window.location.search);
-    navigate(window.location.pathname + address, { replace: true });
+    navigate(currentPath() + address, { replace: true });
   }, [isPastEnd, request, lastPage, options]);
 
   const refresh = () => void remote.reload(request, { quiet: true });

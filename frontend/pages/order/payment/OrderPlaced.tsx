@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { navigate } from '../../../browser/address.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Delivery } from '../../../components/order/Delivery.tsx';

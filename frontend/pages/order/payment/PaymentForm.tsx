@@ -1,11 +1,11 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useMemo, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import type { CurrencyCode } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { failed, showFailure } from '../../../api/errors.ts';
 import type { Provider } from '../../../api/paymentProvider.ts';
+import { navigate } from '../../../browser/address.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';

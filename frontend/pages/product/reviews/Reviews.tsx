@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
 import { useComments } from '../../../api/comments.ts';
+import { currentPath, navigate } from '../../../browser/address.ts';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
@@ -99,5 +99,5 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
 }
 
 function show(address: ReviewAddress, { replace = false } = {}): void {
-  navigate(window.location.pathname + reviewQuery(address), { replace });
+  navigate(currentPath() + reviewQuery(address), { replace });
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import type { OrderColumn } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { SavedViewView } from '#contract/saved-views.ts';
@@ -7,6 +6,7 @@ import { succeeds } from '../../../../api/admin/failure.ts';
 import { ordersTable } from '../../../../api/admin/orders.ts';
 import { deleteView, editView, saveView } from '../../../../api/admin/savedViews.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
+import { navigate } from '../../../../browser/address.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
