@@ -225,6 +225,7 @@ test('Delete is in view at every width', async ({ page, shop, product }) => {
   await shop.addComment(product._id, 'A comment of some length, as people write them about a product', {
     author: await shop.newAccount(),
   });
+  await shop.addProductOnly({ price: 12_345.67, stock: 0 });
   for (const path of ['comments', 'products', 'users', 'categories']) {
     await page.goto(`/dashboard/${path}`);
     await rows(page).first().waitFor();

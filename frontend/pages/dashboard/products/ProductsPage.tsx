@@ -122,7 +122,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       title: 'Title',
       sort: 'title',
       role: 'name',
-      minWidth: 'min(12rem, 17cqi)',
+      minWidth: 'min(12rem, 14cqi)',
       cell: (product) => (
         <>
           <Link
@@ -142,7 +142,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
     {
       title: 'Category',
       sort: 'category',
-      minWidth: 'min(8rem, 15cqi)',
+      minWidth: 'min(8rem, 11cqi)',
       cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
     },
     {
