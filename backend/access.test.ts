@@ -48,6 +48,7 @@ const accessTable: Record<string, Access> = {
   'POST /comment': 'everyone',
   'GET /comment/filter/:productId': 'everyone',
 
+  'GET /shop': 'everyone',
   'GET /shipping': 'everyone',
 
   'GET /payment/config': 'everyone',
@@ -129,6 +130,8 @@ const accessTable: Record<string, Access> = {
   'PUT /admin/discount/:id': 'settings.edit',
   'DELETE /admin/discount/:id': 'settings.edit',
   'GET /admin/shop': 'settings.edit',
+  'GET /admin/settings': 'settings.edit',
+  'PUT /admin/settings': 'settings.edit',
 
   'GET /admin/statistics': 'statistics.read',
   'GET /admin/work': 'dashboard.open',

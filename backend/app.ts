@@ -3,7 +3,6 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { ConfigWith } from './config.ts';
 import type { Database, EntityManager } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
@@ -50,6 +49,7 @@ import { cancelOpenOrders } from './modules/payments/refunds/cancellation.servic
 import { settlementAdminRoutes } from './modules/payments/settlement/settlement.admin.routes.ts';
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
+import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { storefrontPages, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { usersRoutes } from './modules/users/accounts/users.routes.ts';
 import { usersAdminRoutes } from './modules/users/administration/users.admin.routes.ts';
@@ -93,8 +93,7 @@ export function createApp({
   if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));
   app.use(requireTarget);
   app.use(requestScope(database, openQuotas(limits), log));
-  const spoken = () => [DEFAULT_LANGUAGE];
-  app.use(chooseLanguage(spoken));
+  app.use(chooseLanguage(catalogue.languages));
   app.use(expireAfterWrites(catalogue));
   app.use(securityHeaders({ publicUrl: config.publicUrl, scriptUrl: config.stripe.scriptUrl }));
   app.use(storeNothing);
@@ -115,9 +114,9 @@ export function createApp({
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
   const { publicUrl, supportEmail, shop } = config;
-  app.use(storefrontRoutes({ publicUrl, spoken }).routes());
+  app.use(storefrontRoutes({ publicUrl, spoken: catalogue.lastLanguages }).routes());
   app.use(serveFiles());
-  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail, spoken }), kept, log));
+  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail }), kept, log));
   return app;
 }
 
@@ -191,6 +190,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
       shopCountry: shop.country,
     }),
     settlementAdminRoutes({ provider }),
+    settingsRoutes(),
     documentsRoutes({ seller: shop, storage }),
     dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),
   ];

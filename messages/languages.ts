@@ -27,10 +27,15 @@ export const languages: Record<LanguageCode, Language> = all;
 /** The language of the specification, without a prefix in addresses, and of whatever is not translated. */
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
-const codes = Object.keys(all) as LanguageCode[];
+export const languageCodes = Object.keys(all) as LanguageCode[];
+
+/** Whether a value is the code of a language, letter by letter. */
+export function isLanguageCode(value: unknown): value is LanguageCode {
+  return languageCodes.some((code) => code === value);
+}
 
 /** The languages that a shop in production may speak. */
-export const shopLanguages = codes.filter((code) => !languages[code].isGenerated);
+export const shopLanguages = languageCodes.filter((code) => !languages[code].isGenerated);
 
 /** The languages that only tests speak. */
-export const generatedLanguages = codes.filter((code) => languages[code].isGenerated);
+export const generatedLanguages = languageCodes.filter((code) => languages[code].isGenerated);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
+import type { LanguageCode } from '#messages/languages.ts';
 import { newId } from '../backend/core/ids.ts';
 import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
 import { auditTrail } from './catalogue.ts';
@@ -28,8 +29,8 @@ export class PaymentsFixture {
   }
 
   /** Call it at the top level of a test file. */
-  static async use(): Promise<PaymentsFixture> {
-    const fixture = new PaymentsFixture(await startTestShop({ workers: true }));
+  static async use(options: { languages?: LanguageCode[] } = {}): Promise<PaymentsFixture> {
+    const fixture = new PaymentsFixture(await startTestShop({ ...options, workers: true }));
     beforeEach(async () => {
       await fixture.shop.setFaults({});
       fixture.shopper = await fixture.shop.newAccount();

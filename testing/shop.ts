@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
 import type { Role } from '#contract/users.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/database/db.ts';
@@ -23,6 +24,7 @@ import type { Storage } from '../backend/core/storage/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
+import { changeSettings } from '../backend/modules/settings/settings.service.ts';
 import { findCallers } from '../backend/modules/users/sessions/sessions.service.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { addUser, logInAdmin } from './accounts.ts';
@@ -74,6 +76,8 @@ type Options = {
   supportEmail?: string | null;
   requireAdminSecondFactor?: boolean;
   timeZone?: string;
+  /** What the shop speaks; English by default. */
+  languages?: LanguageCode[];
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
@@ -123,6 +127,7 @@ export async function startTestShop({
   trustedProxies = null,
   requireAdminSecondFactor = false,
   timeZone = 'UTC',
+  languages = [],
   timeouts,
   refusesOverload = false,
   observers = [],
@@ -189,6 +194,8 @@ export async function startTestShop({
     return { database, limits };
   };
   const [{ database, limits }] = (await Promise.all(servers.map(startApi))) as [Awaited<ReturnType<typeof startApi>>];
+
+  if (languages.length > 0) await changeSettings(database.em.fork(), null, { languages });
 
   const startWorker = async (database: Database) => {
     const mailer = createMailer(mailbox.smtpUrl, url, { shop: config.shop, address: null });

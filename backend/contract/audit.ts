@@ -29,6 +29,7 @@ export const auditActions = [
   'discount.added',
   'discount.edited',
   'discount.deleted',
+  'settings.edited',
   'catalogue.imported',
   'mail.retried',
 ] as const;

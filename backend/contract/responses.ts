@@ -30,6 +30,7 @@ import type {
   SoldOut,
 } from './payments.ts';
 import type { SavedViewView } from './saved-views.ts';
+import type { LockedSettings, PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
 import type { AdminShopView } from './shop.ts';
 import type { StatisticsView } from './statistics.ts';
@@ -48,6 +49,10 @@ type Done = Success & {
 export type Responses = {
   Success: Success;
   Done: Done;
+
+  PublicShop: Success & { shop: PublicShopView };
+  Settings: Success & { settings: SettingsView; locked: LockedSettings };
+  SettingsSaved: Done & { settings: SettingsView; locked: LockedSettings };
 
   User: Success & { user: UserView };
   UserSaved: Done & { user: UserView };

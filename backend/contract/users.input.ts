@@ -1,4 +1,6 @@
 import * as yup from 'yup';
+import { m } from '#messages';
+import { languageCodes } from '#messages/languages.ts';
 import { atMost, flag, requiredText, text, trimmed } from './text.ts';
 import {
   EMAIL_MAX,
@@ -101,7 +103,11 @@ const profileFields = {
 };
 
 /** The fields that users may change themselves, so not email, role or status. */
-export const editUserInput = yup.object({ username: newUsername(), ...profileFields });
+export const editUserInput = yup.object({
+  username: newUsername(),
+  ...profileFields,
+  language: text().oneOf(languageCodes, m.users.unknownLanguage),
+});
 export type EditUserInput = yup.InferType<typeof editUserInput>;
 
 /** The fields that admins may change. The email identifies the user; an absent field keeps its value. */

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#messages/languages.ts';
 import type { ImageState } from './catalogue.ts';
 import type { FactorsView } from './factors.ts';
 import type { OrderDetailView } from './orders.ts';
@@ -53,6 +54,8 @@ export type UserView = {
   avatarWidths: number[];
   /** `processing` and `failed` refer to a new picture, while `avatar` is still the previous one. */
   avatarState: ImageState;
+  /** That of mails to the user. */
+  language: LanguageCode;
   /** Whether the account is active. */
   status: boolean;
   role: Role;

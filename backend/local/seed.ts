@@ -1,3 +1,4 @@
+import { shopLanguages } from '#messages/languages.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../core/audit/audit.ts';
 import type { Database, EntityManager } from '../core/database/db.ts';
@@ -5,6 +6,7 @@ import type { Storage } from '../core/storage/storage.ts';
 import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
 import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
 import { replaceTaxRates } from '../modules/delivery/tax-rates.service.ts';
+import { changeSettings } from '../modules/settings/settings.service.ts';
 import { User } from '../modules/users/accounts/user.entity.ts';
 import { countUsers } from '../modules/users/accounts/users.queries.ts';
 import { ensureAdmin, isAdminPassword } from '../modules/users/administration/admin-account.ts';
@@ -66,6 +68,7 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
   const { shoppers, products } = await seedCatalogue(em, storage);
+  await changeSettings(em, null, { languages: shopLanguages });
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   const { id: userId, username } = await em.findOneOrFail(User, { role: 'admin' });
   const admin: Actor = { userId, username };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Gauge } from 'prom-client';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { catalogueUpdateSeconds, catalogueUpdates, registry } from '../../core/observability/metrics.ts';
 import { singleFlight } from '../../core/single-flight.ts';
@@ -11,6 +12,7 @@ import {
   readSnapshot,
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
 
 /** Maximum age of a recent catalogue, in milliseconds; twice as much while many products change. */
@@ -28,6 +30,8 @@ export type Catalogue = ReturnType<typeof followCatalogue>;
 
 type Followed = {
   index: CatalogueIndex;
+  /** What the shop speaks. */
+  languages: readonly LanguageCode[];
   snapshot: string;
   tag: string;
   readAt: number;
@@ -51,8 +55,9 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const snapshot = await readSnapshot(em);
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
+    const { languages } = await readSettings(em);
     for await (const entries of readEntries(em)) index.update([], entries);
-    return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
+    return { index, languages, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
@@ -63,9 +68,11 @@ export function followCatalogue({ recent = RECENT } = {}) {
       version += 1;
     }
     const { index } = followed;
+    let { languages } = followed;
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
+      languages = (await readSettings(em)).languages;
       // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
       if (!index.setCategories(categories)) {
@@ -84,7 +91,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
     const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
-    followed = { index, snapshot, tag, readAt, changeCount: productIds.length };
+    followed = { index, languages, snapshot, tag, readAt, changeCount: productIds.length };
     return index;
   });
 
@@ -104,6 +111,10 @@ export function followCatalogue({ recent = RECENT } = {}) {
     return followed.index;
   }
 
+  function lastLanguages(): readonly LanguageCode[] {
+    return followed?.languages ?? [DEFAULT_LANGUAGE];
+  }
+
   return {
     /**
      * The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. While many
@@ -118,6 +129,13 @@ export function followCatalogue({ recent = RECENT } = {}) {
     version: () => version,
     /** Identifies the content that was last read: the same in all processes, and different after a change. */
     tag: () => followed?.tag ?? '',
+    /** What the shop speaks; recent as `recent` is. */
+    async languages(em: EntityManager): Promise<readonly LanguageCode[]> {
+      if (findRecent(em) === null) await follow(em);
+      return lastLanguages();
+    },
+    /** What the shop spoke when that was last read. */
+    lastLanguages,
     /** Makes the next call read the catalogue again, because this process may have changed it. */
     expire(): void {
       expiredAt = performance.now();

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { PICKUP } from '#contract/delivery.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 import { searchedBy } from '../../core/database/names.ts';
 import { User } from '../users/accounts/user.entity.ts';
@@ -51,6 +52,8 @@ export const Order = defineEntity({
     fulfilment: p.enum(fulfilments).columnType('text').default('open'),
     /** A hash of what makes two requests one order. */
     cartFingerprint: p.text(),
+    /** That in which the shopper began to pay. */
+    language: p.text().$type<LanguageCode>().default('en'),
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),

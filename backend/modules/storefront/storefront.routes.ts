@@ -15,6 +15,9 @@ import { describePage, pageKey, robots } from './storefront.service.ts';
 type Options = {
   /** The shop's public URL, without a trailing slash. */
   publicUrl: string;
+};
+
+type SiteOptions = Options & {
   /** The languages that are switched on. */
   spoken: () => readonly LanguageCode[];
 };
@@ -26,7 +29,7 @@ type DescriberOptions = Options & {
 };
 
 /** robots.txt and the sitemap. */
-export function storefrontRoutes({ publicUrl, spoken }: Options): Router<ShopState> {
+export function storefrontRoutes({ publicUrl, spoken }: SiteOptions): Router<ShopState> {
   const router = createRouter();
   const sitemap = createSitemap(publicUrl, { spoken });
 
@@ -49,7 +52,7 @@ export function storefrontRoutes({ publicUrl, spoken }: Options): Router<ShopSta
 }
 
 /** Adds the metadata and the first view of a page to the client's page. */
-export function storefrontPages({ publicUrl, shop, catalogue, supportEmail, spoken }: DescriberOptions): Pages {
+export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
   const contact = { supportEmail, shopAddress: shopAddress(shop), shopPhone: shop.phone };
   return {
     shop,
@@ -57,7 +60,7 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail, spok
     async describe(em, address) {
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const site = { publicUrl, spoken: spoken() };
+      const site = { publicUrl, spoken: catalogue.lastLanguages() };
       const head = renderHead({ ...(page ?? notFoundText), ...contact, shop }, site);
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },

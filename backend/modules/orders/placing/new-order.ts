@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { CurrencyCode } from '#contract/money.ts';
+import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
@@ -43,6 +44,7 @@ export async function createOrder(
     delivery,
     note,
     cartFingerprint,
+    language: currentCode(),
   });
   if (order === undefined) throw new Error('The order was not stored');
   const newLines = lines.map(({ inStock, ...line }) => {
@@ -73,6 +75,7 @@ const orderColumns = [
   'discountId',
   'note',
   'cartFingerprint',
+  'language',
 ] as const;
 
 type NewOrder = Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>;

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { duplicateName, keyOfEmail, searchedBy, uniqueNames } from '../../../core/database/names.ts';
 
@@ -24,6 +25,8 @@ export const User = defineEntity({
     city: p.text().default(''),
     postCode: p.text().default(''),
     phoneNumber: p.text().default(''),
+    /** That of mails to the user. */
+    language: p.text().$type<LanguageCode>().default('en'),
     active: p.boolean().default(true),
     role: p.enum(roles).columnType('text').default('user'),
     /** When the user proved that they receive mails at this email; null until then. */

@@ -24,7 +24,7 @@ function users(em: EntityManager) {
       join.onRef('picture.ownerId', '=', 'userAccount.id').on('picture.position', '=', 0),
     )
     .select(['userAccount.id', 'username', 'email', 'firstName', 'lastName', 'gender', 'city', 'address', 'postCode'])
-    .select(['phoneNumber', 'active as status', 'role', 'verifiedAt'])
+    .select(['phoneNumber', 'language', 'active as status', 'role', 'verifiedAt'])
     .select(({ fn }) => [
       sql<string>`case when picture.is_published then picture.image else '' end`.as('avatar'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('avatarWidths'),

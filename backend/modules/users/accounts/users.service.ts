@@ -1,6 +1,7 @@
 import type { SecondStepView } from '#contract/factors.ts';
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
+import { currentCode } from '#messages';
 import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
@@ -38,7 +39,7 @@ export async function register(
   const passwordHash = await hashPassword(password);
   try {
     await em.transactional(async (em) => {
-      const { id } = em.create(User, { id: newId(), email, username, passwordHash });
+      const { id } = em.create(User, { id: newId(), email, username, passwordHash, language: currentCode() });
       requestVerification(em, id);
     });
   } catch (error) {

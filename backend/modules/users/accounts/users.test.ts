@@ -44,6 +44,7 @@ describe('registering', () => {
       address: '',
       postCode: '',
       phoneNumber: '',
+      language: 'en',
       avatar: '',
       avatarWidths: [],
       avatarState: 'ready',

@@ -21,6 +21,7 @@ const subjectNames: Record<AuditSubject, string> = {
   comment: 'Comments',
   order: 'Orders',
   shippingMethod: 'Shipping methods',
+  settings: 'Settings',
   tax: 'VAT',
   discount: 'Discounts',
   catalogue: 'Imports',

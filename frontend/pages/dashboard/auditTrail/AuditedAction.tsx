@@ -28,6 +28,7 @@ const names: Record<AuditAction, string> = {
   'shippingMethod.added': 'Added shipping method',
   'shippingMethod.edited': 'Edited shipping method',
   'shippingMethod.deleted': 'Deleted shipping method',
+  'settings.edited': 'Changed the settings',
   'tax.edited': 'Edited',
   'discount.added': 'Added discount',
   'discount.edited': 'Edited discount',

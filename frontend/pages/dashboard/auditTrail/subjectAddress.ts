@@ -14,6 +14,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   comment: () => null,
   mail: () => null,
   shippingMethod: () => pagePatterns.shippingMethods,
+  settings: () => pagePatterns.shop,
   tax: () => pagePatterns.tax,
   discount: () => pagePatterns.discounts,
   catalogue: () => pagePatterns.importProducts,

@@ -1,0 +1,41 @@
+import type Router from '@koa/router';
+import { settingsInput } from '#contract/settings.input.ts';
+import { m } from '#messages';
+import { DEFAULT_LANGUAGE, languages } from '#messages/languages.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';
+import { readSettings } from './settings.queries.ts';
+import { changeSettings } from './settings.service.ts';
+
+const api = describeCalls('Shop', {
+  readShop: { summary: 'Read what everybody may know of the shop', response: 'PublicShop' },
+  readSettings: { summary: 'Read the settings', access: 'settings.edit', response: 'Settings' },
+  changeSettings: {
+    summary: 'Change settings',
+    access: 'settings.edit',
+    body: settingsInput,
+    response: 'SettingsSaved',
+  },
+});
+
+/** What admins set about the shop, and what everybody may know of it. */
+export function settingsRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/shop', api.readShop, async (ctx) => {
+    const spoken = (await readSettings(ctx.state.em)).languages;
+    const views = spoken.map((code) => ({ code, name: languages[code].name, dir: languages[code].dir }));
+    ctx.body = { status: 'success', shop: { languages: views, defaultLanguage: DEFAULT_LANGUAGE } };
+  });
+
+  router.get('/admin/settings', api.readSettings, async (ctx) => {
+    ctx.body = { status: 'success', settings: await readSettings(ctx.state.em), locked: [] };
+  });
+
+  router.put('/admin/settings', api.changeSettings, async (ctx) => {
+    const settings = await changeSettings(ctx.state.em, requireCaller(ctx), ctx.state.input);
+    ctx.body = { status: 'success', message: m.settings.saved(), settings, locked: [] };
+  });
+
+  return router;
+}
