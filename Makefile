@@ -21,6 +21,8 @@ INSTALLED := node_modules/.package-lock.json
 # The packages of testing/packages/package.json, too.
 EQUIPPED := node_modules/.equipped
 CLIENT := dist/client/index.html
+# In the languages that only tests speak.
+GENERATED := dist/client/index.en-XA.html
 API := dist/api/openapi.json
 MESSAGE_TYPES := messages/types.ts
 CLIENT_SOURCES := $(shell find frontend backend/contract messages -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package-lock.json
@@ -85,7 +87,7 @@ test: check test-unit test-browser ### Run all tests
 test-unit: $(CLIENT) browser ### Test rules, API, workers and failures on a real PostgreSQL and Redis
 	@vitest run
 
-test-browser: $(CLIENT) browser ### Test every screen in a real browser
+test-browser: $(GENERATED) browser ### Test every screen in a real browser
 	@playwright test
 
 test-many: $(CLIENT) $(EQUIPPED) ### Test the API as on many machines: three APIs and workers on Redis and S3
@@ -143,6 +145,10 @@ $(EQUIPPED): package-lock.json testing/packages/package.json | $(INSTALLED)
 $(CLIENT): $(CLIENT_SOURCES) | $(INSTALLED)
 	@echo "Building the client"
 	@vite build --logLevel=warn
+	@touch $@
+
+$(GENERATED): $(CLIENT)
+	@vite build --mode generated --logLevel=warn
 	@touch $@
 
 $(API): backend/openapi/openapi.json backend/openapi/page.html package-lock.json | $(INSTALLED)

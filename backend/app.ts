@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { languageCodes, shopLanguages } from '#messages/languages.ts';
 import type { ConfigWith } from './config.ts';
 import type { Database, EntityManager } from './core/database/db.ts';
 import { serveFiles, serveUploads } from './core/http/assets.ts';
@@ -190,7 +191,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
       shopCountry: shop.country,
     }),
     settlementAdminRoutes({ provider }),
-    settingsRoutes(),
+    settingsRoutes({ available: config.production ? shopLanguages : languageCodes }),
     documentsRoutes({ seller: shop, storage }),
     dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),
   ];

@@ -1,11 +1,14 @@
 import { type Browser, type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { type Account, type Shop, startShop } from './shop.ts';
 import { storeAccount } from './storage.ts';
 
 type Options = {
   /** The account that is logged in when the browser opens the first page. */
   login: 'none' | 'admin';
+  /** What the shop speaks during the test. */
+  languages: LanguageCode[];
 };
 
 type Fixtures = {
@@ -110,9 +113,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   login: ['none', { option: true }],
 
-  page: async ({ page, shop, login }, use) => {
+  languages: [[DEFAULT_LANGUAGE], { option: true }],
+
+  page: async ({ page, shop, login, languages }, use) => {
     if (login === 'admin') await storeAccount(page, shop.admin);
+    if (languages.length > 1) await shop.callAsAdmin('PUT', '/admin/settings', { languages });
     await use(page);
+    if (languages.length > 1) await shop.callAsAdmin('PUT', '/admin/settings', { languages: [DEFAULT_LANGUAGE] });
   },
 
   shopper: async ({ page, shop }, use) => {

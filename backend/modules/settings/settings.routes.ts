@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import { settingsInput } from '#contract/settings.input.ts';
 import { m } from '#messages';
-import { DEFAULT_LANGUAGE, languages } from '#messages/languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
+import { invalid } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { readSettings } from './settings.queries.ts';
@@ -18,8 +19,13 @@ const api = describeCalls('Shop', {
   },
 });
 
+type Options = {
+  /** The languages that can be switched on. */
+  available: readonly LanguageCode[];
+};
+
 /** What admins set about the shop, and what everybody may know of it. */
-export function settingsRoutes(): Router<ShopState> {
+export function settingsRoutes({ available }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.get('/shop', api.readShop, async (ctx) => {
@@ -33,7 +39,11 @@ export function settingsRoutes(): Router<ShopState> {
   });
 
   router.put('/admin/settings', api.changeSettings, async (ctx) => {
-    const settings = await changeSettings(ctx.state.em, requireCaller(ctx), ctx.state.input);
+    const { input } = ctx.state;
+    if (!(input.languages ?? []).every((code) => available.includes(code))) {
+      throw invalid({ languages: m.settings.unknownLanguage() });
+    }
+    const settings = await changeSettings(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: m.settings.saved(), settings, locked: [] };
   });
 
