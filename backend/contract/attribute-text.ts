@@ -1,10 +1,18 @@
-import type { ProductAttributeView } from './catalogue.ts';
+import { currentLanguage, m } from '#messages';
+import type { AttributeValue } from './catalogue.ts';
 import { decimalText } from './numbers.ts';
 
+/** Translates a short word of the catalogue. */
+type Translate = (text: string) => string;
+
 /** "16 GB", "2 TB", "1.29 kg", "Yes": an attribute's value as shoppers read it. */
-export function attributeText({ value, unit }: Pick<ProductAttributeView, 'value' | 'unit'>): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return withUnit(typeof value === 'number' ? usualNumber(value, unit) : { text: value, unit });
+export function attributeText(
+  { value, unit }: { value: AttributeValue; unit: string },
+  translate: Translate = (text) => text,
+): string {
+  if (typeof value === 'boolean') return value ? m.catalogue.yes() : m.catalogue.no();
+  const measure = typeof value === 'number' ? usualNumber(value, unit) : { text: translate(value), unit };
+  return withUnit({ ...measure, unit: translate(measure.unit) });
 }
 
 /** "4 to 64 GB", "512 GB to 2 TB": two numbers of an attribute. */
@@ -34,8 +42,12 @@ function usualNumber(value: number, unit: string): Measure {
 
 /** "1,000", with as many decimals as the number has. Without a unit, "2024": it may be a year or a model. */
 function numberText(value: number, unit: string): string {
-  const text = decimalText(value);
-  if (unit === '') return text;
-  const [whole = '', ...decimals] = text.split('.');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
+  const { group, decimal } = currentLanguage();
+  const [whole = '', ...decimals] = decimalText(value).split('.');
+  return [unit === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group), ...decimals].join(decimal);
+}
+
+/** What shoppers read of a value. The previous release sends no label. */
+export function labelOf({ label, ...attribute }: { value: AttributeValue; unit: string; label?: string }): string {
+  return label ?? attributeText(attribute);
 }

@@ -11,6 +11,7 @@ import {
 import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { formatNumber } from './numbers.ts';
 import { atMost, flag, id, ifGiven, list, record, requiredText, rows, trimmed } from './text.ts';
+import { translationsInput } from './translations.input.ts';
 import { familyName, optionsInput, variantInput } from './variants.input.ts';
 
 const productFields = {
@@ -36,6 +37,7 @@ const optionalFields = {
   isPublished: flag('Published must be true or false').optional(),
   family: variantInput,
   stock: stockInput(),
+  translations: translationsInput({ title: TITLE_MAX, description: DESCRIPTION_MAX }),
 };
 
 /** Units that can be sold; null if they are not counted. */
@@ -108,6 +110,7 @@ export const categoryInput = yup.object({
   categoryName: requiredText('Category Name is required!')
     .transform(trimmed)
     .max(...atMost(CATEGORY_NAME_MAX, 'Category Name')),
+  translations: translationsInput({ categoryName: CATEGORY_NAME_MAX }),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
 

@@ -1,3 +1,5 @@
+import type { Translations } from './translations.ts';
+
 export const PRODUCTS_PER_PAGE = 9;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
@@ -70,7 +72,8 @@ export type AttributeView = {
   position: number;
 };
 
-export type ProductAttributeView = { code: string; name: string; value: AttributeValue; unit: string };
+/** `value` is the same in every language; `label` is what shoppers read. */
+export type ProductAttributeView = { code: string; name: string; value: AttributeValue; unit: string; label: string };
 
 export type ProductImageView = { _id: string; image: string; imageState: ImageState; imageWidths: number[] };
 
@@ -87,8 +90,9 @@ export type FamilyView = {
   name: string;
   options: {
     name: string;
+    label: string;
     /** For each value, the member that differs from this product in this option only; null if there is none. */
-    values: { value: string; productId: string | null; isCurrent: boolean; isSoldOut: boolean }[];
+    values: { value: string; label: string; productId: string | null; isCurrent: boolean; isSoldOut: boolean }[];
   }[];
 } | null;
 
@@ -140,6 +144,7 @@ export type AdminProductView = Omit<ProductView, 'images'> & {
   stockCount: number | null;
   /** When it was added. ISO 8601, UTC. */
   date: string;
+  translations: Translations<'title' | 'description'>;
 };
 
 /** The response to an edit of an older version or stock, with the current product. */
@@ -148,7 +153,12 @@ export type EditConflict = { product: AdminProductView };
 export const categoryColumns = ['name', 'products'] as const;
 export type CategoryColumn = (typeof categoryColumns)[number];
 
-export type CategorySummaryView = { _id: string; categoryName: string; productCount: number };
+export type CategorySummaryView = {
+  _id: string;
+  categoryName: string;
+  productCount: number;
+  translations: Translations<'categoryName'>;
+};
 
 /** The refusal to delete a category with products. */
 export const CATEGORY_HAS_PRODUCTS = 'You cannot delete this category as it contains products';

@@ -3,6 +3,7 @@ import { countryCodes } from './countries.ts';
 import { DAYS_MAX, METHOD_CODE_MAX, METHOD_NAME_MAX } from './delivery.ts';
 import { euros, percent, wholeNumber } from './numbers.input.ts';
 import { atMost, flag, ifGiven, isUnique, list, requiredName, requiredText, rows, text } from './text.ts';
+import { translationsInput } from './translations.input.ts';
 
 const wrongCode = 'Code must start with a letter and have only lower-case letters, digits, hyphens and underscores';
 const wrongCountry = 'Country must be an ISO code of two capitals, such as RS';
@@ -30,6 +31,7 @@ const optionalFields = {
     .test('unique', 'Each country can be listed once', isUnique)
     .optional(),
   isActive: flag('Active must be true or false').optional(),
+  translations: translationsInput({ name: METHOD_NAME_MAX }),
 };
 
 /** The order of the days is checked against the stored method too; see editMethod. */

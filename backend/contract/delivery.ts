@@ -1,5 +1,6 @@
 import { daysBetween, formatDaysAfter } from './dates.ts';
 import type { OrderDetailView, OrderHistoryView } from './orders.ts';
+import type { Translations } from './translations.ts';
 
 /** The code of the method by which shoppers collect their orders. It exists from the start and is free. */
 export const PICKUP = 'pickup';
@@ -22,6 +23,7 @@ export type ShippingMethodView = {
   /** Where it delivers (ISO 3166-1 alpha-2); everywhere if empty. */
   countries: string[];
   isActive: boolean;
+  translations: Translations<'name'>;
 };
 
 type Timing = Pick<ShippingMethodView, 'code' | 'minDays' | 'maxDays'>;
@@ -60,7 +62,7 @@ export function orderArrival(
 }
 
 /** A way of delivery that shoppers can choose. */
-export type ShippingOfferView = Omit<ShippingMethodView, '_id' | 'isActive'>;
+export type ShippingOfferView = Omit<ShippingMethodView, '_id' | 'isActive' | 'translations'>;
 
 /** VAT in percent. Prices include it. */
 export type TaxView = {

@@ -29,12 +29,12 @@ export type ListedProductView = ProductView & {
  * A filterable attribute of the category, under all other filters. The count of a value is the total that choosing it
  * would give.
  */
-export type FacetView = {
-  code: string;
-  name: string;
-  unit: string;
-  values: { value: AttributeValue; count: number }[];
-} & (
+export type FacetView = FacetOf<{ value: AttributeValue; label: string; count: number }>;
+
+/** A facet without the words that shoppers read. */
+export type CountedFacet = FacetOf<{ value: AttributeValue; count: number }>;
+
+type FacetOf<Value> = { code: string; name: string; unit: string; values: Value[] } & (
   | { type: 'boolean' }
   /** `values` are the FACET_TEXTS_MAX most frequent and the chosen ones; `hasMore` if there are others. */
   | { type: 'text'; hasMore: boolean }

@@ -130,7 +130,8 @@ export const refundedShares = ['none', 'partly', 'fully'] as const;
 export type RefundedShare = (typeof refundedShares)[number];
 
 /** An order as the API shows it to admins. */
-export type AdminOrderView = OrderView & {
+export type AdminOrderView = Omit<OrderView, 'lines'> & {
+  lines: AdminOrderLineView[];
   /** Null once the shopper is deleted. */
   shopper: { _id: string; username: string; email: string } | null;
   /** The provider's id of the payment; null until it exists. */
@@ -149,8 +150,11 @@ export type AdminOrderView = OrderView & {
   isDisputed: boolean;
 };
 
+/** An order's line as admins see it: the shopper may have seen the title in another language. */
+export type AdminOrderLineView = OrderLineView & { defaultTitle: string };
+
 /** Units of an order line, as admins handle them. */
-export type HandledLineView = OrderLineView & {
+export type HandledLineView = AdminOrderLineView & {
   /** Whether the discount applies to it. */
   isDiscounted: boolean;
   shipped: number;

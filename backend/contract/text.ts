@@ -42,7 +42,7 @@ export function flag(wrong: string) {
 }
 
 /** An object of any members. */
-export function record<T extends object>(wrong: string) {
+export function record<T extends object>(wrong: yup.Message) {
   const isRecord = (value: unknown): value is T => typeof value === 'object' && value !== null && !Array.isArray(value);
   return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong).meta({ type: 'object' });
 }

@@ -53,8 +53,8 @@ const products: ListedProductView[] = [
     ...picture,
     images: [picture, { ...picture, image: 'back.jpg' }].map((each) => ({ _id: each.image, ...each })),
     attributes: [
-      { code: 'ram', name: 'Memory', value: 8 * (index + 1), unit: 'GB' },
-      { code: 'touch', name: 'Touchscreen', value: index % 2 === 0, unit: '' },
+      { code: 'ram', name: 'Memory', value: 8 * (index + 1), unit: 'GB', label: `${8 * (index + 1)} GB` },
+      { code: 'touch', name: 'Touchscreen', value: index % 2 === 0, unit: '', label: index % 2 === 0 ? 'Yes' : 'No' },
     ],
     ...change,
   });
@@ -108,6 +108,7 @@ const adminProducts = products.map(
     imageFailure: null,
     commentCount: index,
     isPublished: index !== 1,
+    translations: {},
     stockCount: index === 0 ? null : 10 * (index - 1),
     date: DATE,
   }),
@@ -116,6 +117,7 @@ const adminProducts = products.map(
 const adminOrders = (['pending', 'paid', 'paid', 'canceled', 'refunded'] as const).map(
   (state, index): AdminOrderView => ({
     ...order,
+    lines: order.lines.map((line) => ({ ...line, defaultTitle: line.title })),
     _id: `order-${index}`,
     number: 1001 + index,
     state,
@@ -136,11 +138,11 @@ async function fillShop(page: Page): Promise<void> {
   const facets = [
     {
       ...{ code: 'ram', name: 'Memory', unit: 'GB', type: 'number' as const, min: 8, max: 48 },
-      values: [8, 16, 32].map((value) => ({ value, count: 2 })),
+      values: [8, 16, 32].map((value) => ({ value, label: `${value} GB`, count: 2 })),
     },
     {
       ...{ code: 'touch', name: 'Touchscreen', unit: '', type: 'boolean' as const },
-      values: [true, false].map((value) => ({ value, count: 3 })),
+      values: [true, false].map((value) => ({ value, label: value ? 'Yes' : 'No', count: 3 })),
     },
   ];
   const responses = {

@@ -16,6 +16,8 @@ import {
   type SelectQueryNode,
   sql,
 } from 'kysely';
+import { currentCode } from '#messages';
+import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from './db.ts';
 
 type CamelCase<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : Name;
@@ -67,16 +69,20 @@ let preparedCount = 0;
 /**
  * Builds a query once per process, and lets PostgreSQL plan it once per connection: for a small query, both take longer
  * than its execution. For queries that most requests or jobs run.
- * @param build may use its parameters after `em` only as values in the query: the SQL must not depend on them
+ * @param build may use its parameters after `em` only as values in the query: the SQL may depend on the language alone
  */
 export function prepared<Row, Parameters extends unknown[]>(
   build: (em: EntityManager, ...parameters: Parameters) => { compile(): CompiledQuery<Row> },
 ): (em: EntityManager, ...parameters: Parameters) => Promise<Row[]> {
   preparedCount += 1;
   const name = `prepared_${preparedCount}`;
-  let query: CompiledQuery<Row> | undefined;
+  // Texts come from other columns in each language: see shownText.
+  const queries = new Map<LanguageCode, CompiledQuery<Row>>();
   return async (em, ...parameters) => {
-    query ??= named(name, build(em, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile());
+    const language = currentCode();
+    const placeholders = parameters.map((_, index) => new Placeholder(index)) as Parameters;
+    const query = queries.get(language) ?? named(`${name}_${language}`, build(em, ...placeholders).compile());
+    queries.set(language, query);
     const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value));
     const { rows } = await kyselyOf(em).executeQuery<Row>({ ...query, parameters: values });
     return rows;

@@ -9,6 +9,9 @@ import {
   STOCK_LOW,
 } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
+import type { Translations } from '#contract/translations.ts';
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { pageOf, prepared } from '../../core/database/queries.ts';
@@ -19,8 +22,10 @@ import { adminImagesView } from './products/product-details.queries.ts';
 
 export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[number];
 
+/** With the default texts. */
 function adminProducts(em: EntityManager) {
-  return products(em, adminImagesView(em)).select([
+  return inLanguage(DEFAULT_LANGUAGE, () => products(em, adminImagesView(em))).select([
+    sql<Translations<'title' | 'description'>>`product.translations`.as('translations'),
     'product.version',
     'product.createdAt',
     'product.isPublished',
@@ -119,7 +124,12 @@ export function listFamilies(em: EntityManager, categoryId: string): Promise<Fam
     .execute();
 }
 
-export type CategorySummaryRow = { id: string; name: string; productCount: number };
+export type CategorySummaryRow = {
+  id: string;
+  name: string;
+  productCount: number;
+  translations: Translations<'categoryName'>;
+};
 
 /** A category with its products, sorted by title. */
 export type CategoryRow = CategorySummaryRow & { products: { id: string; title: string; priceCents: number }[] };
@@ -160,7 +170,10 @@ export function listCategories(
 }
 
 function findCategories(em: EntityManager, search: string) {
-  const found = db(em).selectFrom('category').select(['category.id', 'category.name', 'category.productCount']);
+  const found = db(em)
+    .selectFrom('category')
+    .select(['category.id', 'category.name', 'category.productCount', 'category.translations'])
+    .$narrowType<Pick<CategorySummaryRow, 'translations'>>();
   return search === '' ? found : found.where(isFound('category.name', search));
 }
 

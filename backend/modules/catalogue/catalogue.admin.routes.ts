@@ -228,8 +228,8 @@ function addCategoryRoutes(router: Router<ShopState>): void {
   });
 
   router.post('/admin/category', categoriesApi.add, async (ctx) => {
-    const { categoryName } = ctx.state.input;
-    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName);
+    const { categoryName, translations } = ctx.state.input;
+    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, translations);
     ctx.body = { status: 'success', message: 'Category added', categoryId };
   });
 

@@ -1,3 +1,4 @@
+import { attributeText } from '#contract/attribute-text.ts';
 import type {
   AdminProductView,
   AttributeView,
@@ -6,24 +7,58 @@ import type {
   ProductView,
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import type { EntityManager } from '../../core/database/db.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
 import type { ProductRow } from './catalogue.queries.ts';
+import { findTerms, type Terms, untranslated } from './terms/terms.queries.ts';
 
-/** A product as the API shows it. */
-export function presentProduct(row: ProductRow): ProductView {
-  const { id, priceCents, categoryId, categoryName, categorySlug: slug, ...product } = row;
-  return { _id: id, ...product, price: toMajorUnits(priceCents), categoryId: { _id: categoryId, categoryName, slug } };
+/** Products as the API shows them in the language of the current work. */
+export async function presentProducts(em: EntityManager, rows: readonly ProductRow[]): Promise<ProductView[]> {
+  const terms = await findTerms(em, rows.flatMap(wordsOf));
+  return rows.map((row) => presentProduct(row, terms));
+}
+
+/** A product as the API shows it in the language of the current work. */
+export async function presentOneProduct(em: EntityManager, row: ProductRow): Promise<ProductView> {
+  return presentProduct(row, await findTerms(em, wordsOf(row)));
+}
+
+/** The short words of a product, which the dictionary translates. */
+function wordsOf({ attributes, family }: ProductRow): string[] {
+  return [
+    ...attributes.flatMap(({ name, value, unit }) => (typeof value === 'string' ? [name, unit, value] : [name, unit])),
+    ...(family?.options ?? []).flatMap(({ name, values }) => [name, ...values.map(({ value }) => value)]),
+  ];
+}
+
+function presentProduct(row: ProductRow, terms: Terms): ProductView {
+  const { id, priceCents, categoryId, categoryName, categorySlug: slug, attributes, family, ...product } = row;
+  return {
+    _id: id,
+    ...product,
+    price: toMajorUnits(priceCents),
+    categoryId: { _id: categoryId, categoryName, slug },
+    attributes: attributes.map(({ code, name, value, unit }) => {
+      return { code, name: terms(name), value, unit: terms(unit), label: attributeText({ value, unit }, terms) };
+    }),
+    family: family && {
+      name: family.name,
+      options: family.options.map(({ name, values }) => {
+        return { name, label: terms(name), values: values.map((each) => ({ ...each, label: terms(each.value) })) };
+      }),
+    },
+  };
 }
 
 /** A product as the API shows it to admins. */
 export function presentAdminProduct(
-  { version, imageFailure, isPublished, stockCount, createdAt, ...product }: AdminProductRow,
+  { version, imageFailure, isPublished, stockCount, createdAt, translations, ...product }: AdminProductRow,
   commentCount: number,
 ): AdminProductView {
   const date = new Date(createdAt).toISOString();
-  const { images } = product;
-  return { ...presentProduct(product), images, version, imageFailure, commentCount, isPublished, stockCount, date };
+  const view = { ...presentProduct(product, untranslated), images: product.images };
+  return { ...view, version, imageFailure, commentCount, isPublished, stockCount, date, translations };
 }
 
 /** An attribute as the API shows it to admins. */
@@ -32,8 +67,8 @@ export function presentAttribute({ id, ...attribute }: AttributeRow): AttributeV
 }
 
 /** A category as the API shows it to admins, without its products. */
-export function presentCategorySummary({ id, name, productCount }: CategorySummaryRow): CategorySummaryView {
-  return { _id: id, categoryName: name, productCount };
+export function presentCategorySummary({ id, name, ...category }: CategorySummaryRow): CategorySummaryView {
+  return { _id: id, categoryName: name, ...category };
 }
 
 /** A category as the API shows it to admins. */

@@ -1,12 +1,12 @@
-import { type Expression, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { MAX } from 'uuid';
-import { type ImageState, type ProductImageView, type ProductView, STOCK_LOW } from '#contract/catalogue.ts';
+import { type ImageState, type ProductImageView, STOCK_LOW } from '#contract/catalogue.ts';
 import type { LowStockView } from '#contract/statistics.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
+import { shownText } from '../../core/database/translations.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';
@@ -21,19 +21,20 @@ function productSummaries(em: EntityManager) {
     .leftJoin(shownPictures(em, 'product').as('picture'), (join) =>
       join.onRef('picture.ownerId', '=', 'product.id').on('picture.position', '=', 0),
     )
-    .select(['product.id', 'product.title', 'product.priceCents'])
+    .select(['product.id', 'product.priceCents', shownText('product', 'title').as('title')])
     .select(({ fn }) => [
       fn.coalesce('picture.image', sql<string>`''`).as('image'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
     ])
-    .select(['category.id as categoryId', 'category.name as categoryName', 'category.slug as categorySlug']);
+    .select(['category.id as categoryId', shownText('category', 'name', 'categoryName').as('categoryName')])
+    .select('category.slug as categorySlug');
 }
 
 /** Products as views show them, also unpublished ones. */
 export function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
   return productSummaries(em)
     .select(({ fn }) => fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'))
-    .select(['product.description', 'product.allRatings', 'product.rating'])
+    .select([shownText('product', 'description').as('description'), 'product.allRatings', 'product.rating'])
     .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
 }
 
@@ -166,7 +167,8 @@ export type Offer = InferResult<ReturnType<typeof offers>>[number];
 function offers(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
-    .select(['id', 'title', 'description', 'priceCents', 'stock', 'categoryId', 'isPublished'])
+    .select(['id', 'title as defaultTitle', shownText('product', 'title').as('title')])
+    .select([shownText('product', 'description').as('description'), 'priceCents', 'stock', 'categoryId', 'isPublished'])
     .where('id', '=', anyOf(productIds))
     .orderBy('id');
 }
@@ -229,44 +231,13 @@ export function findBestRated(em: EntityManager, limit: number) {
 /** Products per query of the whole list. */
 const LIST_BATCH = 500;
 
-/**
- * All published products as JSON views, newest first, in batches: presentProduct in SQL, which saves this process the work.
- */
-export function readProductViews(em: EntityManager) {
-  return readInBatches(LIST_BATCH, (last?: { id: string }) => viewsBefore(em, last?.id ?? MAX).execute());
-}
-
-function viewsBefore(em: EntityManager, before: string) {
-  const page = publishedProducts(em).where('product.id', '<', before).orderBy('product.id', 'desc').limit(LIST_BATCH);
-  const views = db(em)
-    .selectFrom(page.as('product'))
-    .select(({ ref }) => {
-      const view = {
-        _id: ref('product.id'),
-        title: ref('product.title'),
-        description: ref('product.description'),
-        price: sql<number>`(${ref('product.priceCents')} / 100.0)::float8`,
-        image: ref('product.image'),
-        imageState: ref('product.imageState'),
-        imageWidths: ref('product.imageWidths'),
-        categoryId: jsonBuildObject({
-          _id: ref('product.categoryId'),
-          categoryName: ref('product.categoryName'),
-          slug: ref('product.categorySlug'),
-        }),
-        allRatings: ref('product.allRatings'),
-        rating: ref('product.rating'),
-        attributes: ref('product.attributes'),
-        images: ref('product.images'),
-        stock: ref('product.stock'),
-        family: ref('product.family'),
-      } satisfies Record<keyof ProductView, Expression<unknown>>;
-      // Raw aliases keep their case.
-      return Object.entries(view).map(([name, value]) => sql`${value}`.as(sql.raw(`"${name}"`)));
-    });
-  // Rows become JSON in less time than jsonBuildObject takes.
-  return db(em)
-    .selectFrom(views.as('view'))
-    .select([sql<string>`view._id`.as('id'), sql<string>`to_json(view)::text`.as('json')])
-    .orderBy('id', 'desc');
+/** All published products, newest first, in batches. */
+export function readProducts(em: EntityManager): AsyncGenerator<ProductRow[]> {
+  return readInBatches(LIST_BATCH, (last?: ProductRow) =>
+    publishedProducts(em)
+      .where('product.id', '<', last?.id ?? MAX)
+      .orderBy('product.id', 'desc')
+      .limit(LIST_BATCH)
+      .execute(),
+  );
 }

@@ -5,6 +5,7 @@ import type { CategorySchema } from './categories/category.entity.ts';
 import type { FormerSlugSchema } from './categories/former-slug.entity.ts';
 import type { CatalogueChangeSchema } from './changes/catalogue-change.entity.ts';
 import type { ProductSchema } from './products/product.entity.ts';
+import type { TermSchema } from './terms/term.entity.ts';
 
 export type CatalogueTables = {
   attribute: Table<typeof AttributeSchema>;
@@ -13,6 +14,7 @@ export type CatalogueTables = {
   category: Table<typeof CategorySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;
   product: Table<typeof ProductSchema>;
+  term: Table<typeof TermSchema>;
 };
 
 export const db = queriesOn<CatalogueTables>();

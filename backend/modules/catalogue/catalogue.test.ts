@@ -186,6 +186,7 @@ describe('categories', () => {
       _id: body.categoryId,
       categoryName: 'zebra printers',
       productCount: 2,
+      translations: {},
       products: [
         { _id: expect.any(String), title: 'A', price: 19.99 },
         { _id: expect.any(String), title: 'b', price: 5 },

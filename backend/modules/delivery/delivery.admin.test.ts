@@ -32,6 +32,7 @@ describe('shipping methods', () => {
         maxDays: 0,
         countries: [],
         isActive: true,
+        translations: {},
       },
     ]);
   });
@@ -45,6 +46,7 @@ describe('shipping methods', () => {
       freeFrom: null,
       countries: [],
       isActive: true,
+      translations: {},
     });
     await add({ code: 'courier', price: 9, freeFrom: 0, countries: ['RS', 'DE'], isActive: false });
     expect((await list()).map(({ code, freeFrom, countries }) => ({ code, freeFrom, countries }))).toEqual([
@@ -61,7 +63,15 @@ describe('shipping methods', () => {
     const { _id } = (await add({ freeFrom: 50, countries: ['RS'] })).body.shippingMethod;
     const edited = await edit(_id, { price: 5.5, countries: ['RS', 'BA'] });
     expect([edited.status, edited.body.message]).toEqual([200, 'Shipping method updated']);
-    const expected = { _id, ...POST, price: 5.5, freeFrom: 50, countries: ['BA', 'RS'], isActive: true };
+    const expected = {
+      _id,
+      ...POST,
+      price: 5.5,
+      freeFrom: 50,
+      countries: ['BA', 'RS'],
+      isActive: true,
+      translations: {},
+    };
     expect(edited.body.shippingMethod).toEqual(expected);
     expect((await edit(_id, { freeFrom: null })).body.shippingMethod).toEqual({ ...expected, freeFrom: null });
     const trail = await auditTrail(shop.em(), _id);

@@ -12,6 +12,6 @@ export function presentMethod({ id, priceCents, freeFromCents, ...method }: Ship
 }
 
 export function presentOffer(method: ShippingMethodRow): ShippingOfferView {
-  const { _id: _, isActive: __, ...offer } = presentMethod(method);
+  const { _id: _, isActive: __, translations: ___, ...offer } = presentMethod(method);
   return offer;
 }

@@ -1,5 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { TaxView } from '#contract/delivery.ts';
+import type { Translations } from '#contract/translations.ts';
+import { currentCode } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
@@ -13,7 +15,9 @@ export type ShippingMethodRow = InferResult<ReturnType<typeof methods>>[number];
 function methods(em: EntityManager) {
   return db(em)
     .selectFrom('shippingMethod')
-    .select(['id', 'code', 'name', 'priceCents', 'freeFromCents', 'minDays', 'maxDays', 'countries', 'isActive']);
+    .select(['id', 'code', 'name', 'priceCents', 'freeFromCents', 'minDays', 'maxDays', 'countries', 'isActive'])
+    .select('translations')
+    .$narrowType<{ translations: Translations<'name'> }>();
 }
 
 /** All shipping methods, the cheapest first. */
@@ -21,8 +25,13 @@ export function listMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
   return methods(em).orderBy('priceCents').orderBy('name').orderBy('id').execute();
 }
 
-/** The shipping methods that shoppers can choose, the cheapest first. */
-export const listActiveMethods = prepared((em) =>
+/** The shipping methods that shoppers can choose, the cheapest first, named in the language of the current work. */
+export async function listActiveMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
+  const rows = await activeMethods(em);
+  return rows.map((row) => ({ ...row, name: row.translations[currentCode()]?.name ?? row.name }));
+}
+
+const activeMethods = prepared((em) =>
   methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
 );
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Translations } from '#contract/translations.ts';
 import { id } from '../../core/database/columns.ts';
 
 /** A way for an order to reach its shopper. */
@@ -9,6 +10,8 @@ export const ShippingMethod = defineEntity({
     id: id(),
     code: p.text(),
     name: p.text(),
+    /** The name in other languages. */
+    translations: p.json<Translations<'name'>>().defaultRaw(`'{}'`),
     priceCents: p.integer(),
     /** The value of the goods from which on shipping is free; null if it never is. */
     freeFromCents: p.integer().nullable(),

@@ -1,6 +1,7 @@
 import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput } from '#contract/delivery.input.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import { toCents } from '#contract/money.ts';
+import { changeTranslations } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -14,7 +15,7 @@ import { db } from './delivery.tables.ts';
  * @throws AppError invalid; conflict if the code is taken
  */
 export async function addMethod(em: EntityManager, actor: Actor | null, input: ShippingMethodInput) {
-  const { price, freeFrom = null, countries = [], isActive = true, ...rest } = input;
+  const { price, freeFrom = null, countries = [], isActive = true, translations, ...rest } = input;
   const method = {
     id: newId(),
     ...rest,
@@ -22,6 +23,7 @@ export async function addMethod(em: EntityManager, actor: Actor | null, input: S
     freeFromCents: freeFrom === null ? null : toCents(freeFrom),
     countries: countries.toSorted(),
     isActive,
+    translations: changeTranslations({}, translations),
   };
   checkDays(method);
   return em.transactional(async (em) => {
@@ -41,7 +43,7 @@ export async function editMethod(
   em: EntityManager,
   actor: Actor,
   id: string,
-  { price, freeFrom, countries, ...rest }: EditShippingMethodInput,
+  { price, freeFrom, countries, translations, ...rest }: EditShippingMethodInput,
 ): Promise<ShippingMethodRow> {
   return em.transactional(async (em) => {
     const method = await lockMethod(em, id);
@@ -51,6 +53,7 @@ export async function editMethod(
       ...(price !== undefined && { priceCents: toCents(price) }),
       ...(freeFrom !== undefined && { freeFromCents: freeFrom === null ? null : toCents(freeFrom) }),
       ...(countries !== undefined && { countries: countries.toSorted() }),
+      translations: changeTranslations(method.translations, translations),
     };
     checkDays(edited);
     if (method.code === PICKUP) checkPickup(edited);
@@ -94,6 +97,7 @@ function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<un
 
 /** A method as the audit trail records it. */
 function audited(method: ShippingMethodRow) {
-  const { _id: _, countries, ...fields } = presentMethod(method);
-  return { ...fields, countries: countries.join(', ') };
+  const { _id: _, countries, translations, ...fields } = presentMethod(method);
+  const names = Object.entries(translations).map(([code, { name = '' }]) => [`name.${code}`, name]);
+  return { ...fields, countries: countries.join(', '), ...Object.fromEntries(names) };
 }

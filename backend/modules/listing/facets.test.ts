@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { attributeText } from '#contract/attribute-text.ts';
 import type { AttributeType, AttributeValue } from '#contract/catalogue.ts';
 import type { FacetView, ListedProductView, ListingView } from '#contract/listing.ts';
 import { startTestShop } from '../../../testing/shop.ts';
@@ -159,7 +160,11 @@ function valuesOf(filter: Filter, code: string): AttributeValue[] {
 function modelFacet(filter: Filter, code: string): FacetView['values'] {
   const others = without(filter, code);
   return valuesOf(filter, code).map((value) => {
-    return { value, count: model({ ...others, [`attribute.${code}`]: String(value) }).total };
+    return {
+      value,
+      label: attributeText({ value, unit: '' }),
+      count: model({ ...others, [`attribute.${code}`]: String(value) }).total,
+    };
   });
 }
 
@@ -212,7 +217,7 @@ describe('facets', () => {
       type: 'number',
       min: 8,
       max: 32.5,
-      values: [8, 16, 32.5].map((value) => ({ value, count: expect.any(Number) })),
+      values: [8, 16, 32.5].map((value) => ({ value, label: String(value), count: expect.any(Number) })),
     });
     expect(facets[2]?.values.map(({ value }) => value).sort()).toEqual([false, true]);
     // There are too many different weights to choose one by one.
@@ -242,10 +247,10 @@ describe('facets', () => {
     expect(eans).toMatchObject({ hasMore: true });
     expect(eans.values).toHaveLength(30);
     expect(makers.values.slice(0, 2)).toEqual([
-      { value: 'Maker 99', count: 99 },
-      { value: 'Maker 98', count: 98 },
+      { value: 'Maker 99', label: 'Maker 99', count: 99 },
+      { value: 'Maker 98', label: 'Maker 98', count: 98 },
     ]);
-    expect(makers.values.at(-1)).toEqual({ value: 'Maker 70', count: 70 });
+    expect(makers.values.at(-1)).toEqual({ value: 'Maker 70', label: 'Maker 70', count: 70 });
 
     const chosen = '0000000004999';
     const { body: filtered } = await listBy(`&attribute.ean=${chosen}&attribute.maker=Maker%203`);
@@ -253,8 +258,11 @@ describe('facets', () => {
     const { body: own } = await listBy(`&attribute.ean=${chosen}`);
     expect(own.total).toBe(1);
     expect(own.facets[0].values).toHaveLength(31);
-    expect(own.facets[0].values).toContainEqual({ value: chosen, count: 1 });
-    expect(own.facets[1]).toMatchObject({ values: [{ value: 'Maker 100', count: 1 }], hasMore: false });
+    expect(own.facets[0].values).toContainEqual({ value: chosen, label: chosen, count: 1 });
+    expect(own.facets[1]).toMatchObject({
+      values: [{ value: 'Maker 100', label: 'Maker 100', count: 1 }],
+      hasMore: false,
+    });
   });
 
   test('are empty without a category, where attributes are ignored', async () => {

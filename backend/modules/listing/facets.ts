@@ -1,5 +1,5 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
-import { FACET_NUMBERS_MAX, FACET_TEXTS_MAX, type FacetView } from '#contract/listing.ts';
+import { type CountedFacet, FACET_NUMBERS_MAX, FACET_TEXTS_MAX } from '#contract/listing.ts';
 import type { AttributeEntry, CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Selection, Test, Tests } from './select.ts';
@@ -16,7 +16,7 @@ export function countFacets(
   category: CategoryEntry,
   tests: Tests,
   match: Selection['match'],
-): FacetView[] {
+): CountedFacet[] {
   const attributes = category.attributes.filter(({ isFilterable }) => isFilterable);
   const { exact: titled } = tests;
   const contains: Test | null = titled === null ? null : (slot) => titled[slot] === 1;
@@ -105,7 +105,7 @@ function presentFacet(
   { code, name, unit, type }: AttributeEntry,
   counts: Counts,
   isChosen: (value: AttributeValue) => boolean,
-): FacetView {
+): CountedFacet {
   const facet = { code, name, unit };
   if (type === 'boolean') return { ...facet, type, values: mostFrequent(counts, counts.size) };
   if (type === 'text') {
@@ -122,7 +122,7 @@ function presentFacet(
   return { ...facet, type, ...limits, values };
 }
 
-type CountedValue = FacetView['values'][number];
+type CountedValue = CountedFacet['values'][number];
 
 /** The `max` most frequent values, by count and then by value. Does not sort the others, which may be as many as products. */
 function mostFrequent(counts: Counts, max: number): CountedValue[] {

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
+import { currentCode } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
 import { sendWhileRead } from '../../core/http/streamed-body.ts';
-import { findAnyProduct, readProductViews } from '../catalogue/catalogue.queries.ts';
+import { presentProducts } from '../catalogue/catalogue.present.ts';
+import { findAnyProduct, readProducts } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {
@@ -91,7 +93,7 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
     }
     // Too long to hash it before it is sent.
     ctx.status = 200;
-    ctx.etag = `W/"${catalogue.tag()}"`;
+    ctx.etag = `W/"${currentCode()}.${catalogue.tag()}"`;
     if (ctx.fresh) return;
     await quotas.take('wholeList', { userId: caller?.userId ?? null, address: ctx.ip });
     sendWhileRead(ctx, JSON_TYPE, wholeList(em));
@@ -108,8 +110,9 @@ function success(view: object): Content {
 
 async function* wholeList(em: EntityManager): AsyncGenerator<Buffer> {
   let before = '{"status":"success","products":[';
-  for await (const views of readProductViews(em)) {
-    yield Buffer.from(before + views.map(({ json }) => json).join(','));
+  for await (const rows of readProducts(em)) {
+    const views = await presentProducts(em, rows);
+    yield Buffer.from(before + views.map((view) => JSON.stringify(view)).join(','));
     before = ',';
   }
   yield Buffer.from(before === ',' ? ']}' : `${before}]}`);

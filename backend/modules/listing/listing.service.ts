@@ -1,5 +1,8 @@
+import { attributeText } from '#contract/attribute-text.ts';
 import {
   type CategoryTileView,
+  type CountedFacet,
+  type FacetView,
   type ListedCategoryView,
   type ListedProductView,
   type ListingView,
@@ -11,10 +14,11 @@ import { toMajorUnits } from '#contract/money.ts';
 import { nameKey } from '#contract/words.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentProducts } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import { CATEGORY_NOT_FOUND } from '../catalogue/categories/categories.service.ts';
 import type { CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
+import { findTerms } from '../catalogue/terms/terms.queries.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets } from './facets.ts';
@@ -47,7 +51,7 @@ export async function listPage(em: EntityManager, index: CatalogueIndex, input: 
     match,
     highestPrice: highestPrice(index, category),
     category: category && presentListedCategory(category),
-    facets: category === null ? [] : countFacets(index, category, tests, match),
+    facets: category === null ? [] : await labelFacets(em, countFacets(index, category, tests, match)),
   };
   const products = await readListed(em, index, slots.subarray(start, start + input.perPage), variantCount);
   return { products, ...page };
@@ -59,7 +63,8 @@ export async function listByIds(
   index: CatalogueIndex,
   ids: readonly string[],
 ): Promise<ListingView> {
-  const products = (await findProducts(em, ids)).map((product) => ({ ...presentProduct(product), variantCount: 1 }));
+  const views = await presentProducts(em, await findProducts(em, ids));
+  const products = views.map((product) => ({ ...product, variantCount: 1 }));
   return {
     products,
     total: products.length,
@@ -132,6 +137,20 @@ export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex
   });
 }
 
+/** Facets with the words that shoppers read in the language of the current work. */
+async function labelFacets(em: EntityManager, facets: readonly CountedFacet[]): Promise<FacetView[]> {
+  const words = facets.flatMap(({ name, unit, type, values }) => {
+    return [name, unit, ...(type === 'text' ? values.map(({ value }) => String(value)) : [])];
+  });
+  const terms = await findTerms(em, words);
+  return facets.map(({ name, unit, values, ...facet }) => ({
+    ...facet,
+    name: terms(name),
+    unit: terms(unit),
+    values: values.map(({ value, count }) => ({ value, label: attributeText({ value, unit }, terms), count })),
+  }));
+}
+
 async function readListed(
   em: EntityManager,
   index: CatalogueIndex,
@@ -139,8 +158,8 @@ async function readListed(
   variantCount: (slot: number) => number,
 ): Promise<ListedProductView[]> {
   const counts = new Map(Array.from(slots, (slot) => [index.rows.id(slot), variantCount(slot)]));
-  const products = await findProducts(em, [...counts.keys()]);
-  return products.map((product) => ({ ...presentProduct(product), variantCount: counts.get(product.id) ?? 1 }));
+  const products = await presentProducts(em, await findProducts(em, [...counts.keys()]));
+  return products.map((product) => ({ ...product, variantCount: counts.get(product._id) ?? 1 }));
 }
 
 /** In EUR; 0 without products. */

@@ -11,6 +11,9 @@ import type { JobDeps } from '../../../workers/jobs/job.ts';
 import { openQuotas } from '../../core/limits/quotas.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
+/** In the query of a batch of the list. */
+const BATCH = 'order by "product"."id" desc limit';
+
 const shop = await startTestShop({ trustedProxies: 1 });
 
 /** The raw response: fetch would decompress it. */
@@ -194,8 +197,8 @@ describe('the list of a large catalogue', () => {
   test.each(['br', 'gzip', 'identity'])('breaks off in %s if the database fails on the way', async (encoding) => {
     let batches = 0;
     const interception = await interceptStatements(shop.database, (sql) => {
-      if (sql.includes('to_json(view)')) batches += 1;
-      if (sql.includes('to_json(view)') && batches === 3) throw new Error('The database is gone');
+      if (sql.includes(BATCH)) batches += 1;
+      if (sql.includes(BATCH) && batches === 3) throw new Error('The database is gone');
       return sql;
     });
     try {
@@ -216,7 +219,7 @@ describe('the list of a large catalogue', () => {
     const response = await fetch(`${shop.url}/api/v1/products`, { method: 'HEAD', headers });
     interception.mockRestore();
     expect([response.status, response.headers.get('Content-Encoding')]).toEqual([200, 'br']);
-    expect(statements.filter((sql) => sql.includes('to_json(view)'))).toEqual([]);
+    expect(statements.filter((sql) => sql.includes(BATCH))).toEqual([]);
   });
 
   test('responds 304 without reading it to a client that has the current version', async () => {

@@ -1,7 +1,8 @@
+import type { ProductView } from '#contract/catalogue.ts';
 import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentProducts } from '../catalogue/catalogue.present.ts';
 import { type findAnyProduct, findProduct, findProducts } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -20,8 +21,8 @@ export async function readProductPage(
   const slot = index.find(productId);
   const relatedIds = slot === undefined ? [] : findRelated(index, slot);
   const product = found(await find(em, productId), PRODUCT_NOT_FOUND);
-  const related = await findProducts(em, relatedIds);
-  return { product: presentProduct(product), related: related.map(presentProduct) };
+  const [view, ...related] = await presentProducts(em, [product, ...(await findProducts(em, relatedIds))]);
+  return { product: view as ProductView, related };
 }
 
 /** How many products on each side of a price are compared. */

@@ -116,6 +116,8 @@ export const OrderLine = defineEntity({
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
     productId: p.uuid(),
     title: p.text(),
+    /** In the default language, if that is another one. */
+    defaultTitle: p.text().nullable(),
     /** Distinguishes it from products with the same title; '' if the description is empty. */
     detail: p.text().default(''),
     /** EUR cents. */

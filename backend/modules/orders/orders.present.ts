@@ -2,6 +2,7 @@ import type { CustomerView } from '#contract/customers.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import {
   type AdminOrderDetailView,
+  type AdminOrderLineView,
   type AdminOrderView,
   type OrderDetailView,
   type OrderLineView,
@@ -42,6 +43,10 @@ function presentLine({ productId, title, detail, unitPriceCents, count }: OrderR
   return { productId, title, detail, price: toMajorUnits(unitPriceCents), count };
 }
 
+function presentAdminLine(line: OrderRow['lines'][number]): AdminOrderLineView {
+  return { ...presentLine(line), defaultTitle: line.defaultTitle ?? line.title };
+}
+
 /** An order's page as the API shows it to its shopper. */
 export function presentOrderDetail(order: OrderRow): OrderDetailView {
   const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
@@ -75,6 +80,7 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
   const isKnown = shopperId !== null && username !== null && email !== null;
   return {
     ...presentOrder(order),
+    lines: order.lines.map(presentAdminLine),
     paymentIntentId,
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: isoDate(order.checkedAt),
@@ -101,7 +107,7 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
     ...presentAdminOrder(order),
     lines: order.lines.map((line) => {
       const { shipped, refunded, isDiscounted, taken } = line;
-      return { ...presentLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted, taken };
+      return { ...presentAdminLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted, taken };
     }),
     history: order.history.map(({ adminName, date, ...step }) => ({
       ...step,

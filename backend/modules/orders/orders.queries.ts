@@ -20,7 +20,8 @@ export function orders(em: EntityManager) {
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')
-          .select(['orderLine.productId', 'orderLine.title', 'orderLine.detail', 'orderLine.unitPriceCents'])
+          .select(['orderLine.productId', 'orderLine.title', 'orderLine.defaultTitle', 'orderLine.detail'])
+          .select('orderLine.unitPriceCents')
           .select(['orderLine.count', 'orderLine.shipped', 'orderLine.refunded', 'orderLine.returned'])
           .select(['orderLine.isDiscounted', 'orderLine.taken'])
           .whereRef('orderLine.orderId', '=', 'shopOrder.id')

@@ -3,7 +3,7 @@ import { ratingInput } from '#contract/ratings.input.ts';
 import { LOGIN_TO_RATE } from '#contract/ratings.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';
-import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentOneProduct } from '../catalogue/catalogue.present.ts';
 import { getProduct } from '../catalogue/catalogue.service.ts';
 import { viewUser } from '../users/accounts/users.service.ts';
 import { productsRatedBy } from './ratings.queries.ts';
@@ -31,7 +31,7 @@ export function ratingsRoutes(): Router<ShopState> {
       status: 'success',
       message: 'Thank you for your rating',
       user: await viewUser(ctx.state.em, productsRatedBy, userId),
-      product: presentProduct(await getProduct(ctx.state.em, input.productId)),
+      product: await presentOneProduct(ctx.state.em, await getProduct(ctx.state.em, input.productId)),
     };
   });
 

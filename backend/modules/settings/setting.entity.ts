@@ -8,4 +8,13 @@ export const SettingSchema = defineEntity({
     name: p.text().primary(),
     value: p.json<unknown>(),
   },
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      // Pages of all languages link to each other.
+      body: 'insert into catalogue_change (product_id) values (null); return null;',
+    },
+  ],
 });

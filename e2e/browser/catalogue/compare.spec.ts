@@ -13,10 +13,10 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 /** Opens the comparison of products that differ in price, memory and touchscreen, but not in weight. */
 async function openComparison(page: Page): Promise<[ProductView, ProductView]> {
   const attributes = (ram: number) => [
-    { code: 'ram', name: 'Memory', value: ram, unit: 'GB' },
-    { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg' },
+    { code: 'ram', name: 'Memory', value: ram, unit: 'GB', label: `${ram} GB` },
+    { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg', label: '1.2 kg' },
   ];
-  const touch = { code: 'touch', name: 'Touchscreen', value: true, unit: '' };
+  const touch = { code: 'touch', name: 'Touchscreen', value: true, unit: '', label: 'Yes' };
   const one = madeUpProduct({ title: 'Lumen 14', price: 1349, attributes: attributes(16) });
   const other = madeUpProduct({ title: 'Lumen 16', price: 1649, attributes: [...attributes(32), touch] });
   await serveProducts(page, [one, other]);
@@ -153,7 +153,7 @@ test('on a phone two products fit, and otherwise the names of the rows stay whil
 
 test('on a phone a wide comparison scrolls, but not the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const weight = { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg' };
+  const weight = { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg', label: '1.2 kg' };
   const products = [[weight], [], [], []].map((attributes) => madeUpProduct({ attributes }));
   await serveProducts(page, products);
   await page.goto(`/compare?ids=${products.map(({ _id }) => _id).join()}`);

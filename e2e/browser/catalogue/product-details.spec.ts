@@ -17,12 +17,12 @@ const options = (page: Page, name: string) => page.getByRole('list', { name: new
 
 test('the specifications list the attributes with their units, in order', async ({ page }) => {
   const attributes = [
-    { code: 'ram', name: 'Memory', value: 16, unit: 'GB' },
-    { code: 'weight', name: 'Weight', value: 1.29, unit: 'kg' },
-    { code: 'battery', name: 'Battery', value: 12_000, unit: 'mAh' },
-    { code: 'upgradable', name: 'Upgradable memory', value: true, unit: '' },
-    { code: 'touch', name: 'Touchscreen', value: false, unit: '' },
-    { code: 'graphics', name: 'Graphics', value: 'Integrated', unit: '' },
+    { code: 'ram', name: 'Memory', value: 16, unit: 'GB', label: '16 GB' },
+    { code: 'weight', name: 'Weight', value: 1.29, unit: 'kg', label: '1.29 kg' },
+    { code: 'battery', name: 'Battery', value: 12_000, unit: 'mAh', label: '12000 mAh' },
+    { code: 'upgradable', name: 'Upgradable memory', value: true, unit: '', label: 'Yes' },
+    { code: 'touch', name: 'Touchscreen', value: false, unit: '', label: 'No' },
+    { code: 'graphics', name: 'Graphics', value: 'Integrated', unit: '', label: 'Integrated' },
   ];
   await openMadeUp(page, madeUpProduct({ attributes }));
   const rows = page.getByRole('table', { name: 'Specifications' }).getByRole('row');
@@ -118,6 +118,7 @@ test.describe('the options of a family', () => {
   function family(current: ProductView, moss: ProductView, sand: ProductView): FamilyView {
     const value = (value: string, member: ProductView | null, isSoldOut = false) => ({
       value,
+      label: value,
       productId: member?._id ?? null,
       isCurrent: member === current,
       isSoldOut,
@@ -125,8 +126,8 @@ test.describe('the options of a family', () => {
     return {
       name: 'Kolm 7',
       options: [
-        { name: 'Color', values: [value('Moss', moss), value('Sand', sand, true)] },
-        { name: 'Memory', values: [value('8 GB', current), value('16 GB', null)] },
+        { name: 'Color', label: 'Color', values: [value('Moss', moss), value('Sand', sand, true)] },
+        { name: 'Memory', label: 'Memory', values: [value('8 GB', current), value('16 GB', null)] },
       ],
     };
   }

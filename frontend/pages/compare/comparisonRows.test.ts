@@ -26,8 +26,8 @@ function product(change: Partial<ProductView>): ProductView {
   };
 }
 
-const ram = (value: number) => ({ code: 'ram', name: 'Memory', value, unit: 'GB' });
-const touch = { code: 'touch', name: 'Touchscreen', value: true, unit: '' };
+const ram = (value: number) => ({ code: 'ram', name: 'Memory', value, unit: 'GB', label: `${value} GB` });
+const touch = { code: 'touch', name: 'Touchscreen', value: true, unit: '', label: 'Yes' };
 
 test('price, rating, availability and category come first, then each attribute', () => {
   const one = product({ price: 1234.5, rating: 4.5, allRatings: [4, 5], attributes: [ram(16)] });

@@ -1,4 +1,4 @@
-import { attributeText } from '#contract/attribute-text.ts';
+import { labelOf } from '#contract/attribute-text.ts';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
 import { counted } from '#contract/numbers.ts';
@@ -30,7 +30,7 @@ export function comparisonRows(products: readonly ProductView[], currency: Curre
     ...[...names].map(([code, name]) =>
       row(`attribute ${code}`, name, ({ attributes }) => {
         const attribute = attributes.find((known) => known.code === code);
-        return attribute ? attributeText(attribute) : null;
+        return attribute ? labelOf(attribute) : null;
       }),
     ),
   ];

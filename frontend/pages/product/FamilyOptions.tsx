@@ -32,14 +32,14 @@ export function FamilyOptions({ family }: { family: Family }) {
 /** In EUR, by the product's id. */
 type Prices = ReadonlyMap<string, number>;
 
-function OptionValues({ option: { name, values }, prices }: { option: Option; prices: Prices }) {
+function OptionValues({ option: { name, label = name, values }, prices }: { option: Option; prices: Prices }) {
   const id = useId();
   const current = values.find(({ isCurrent }) => isCurrent);
   return (
     <div className="stack gap-2">
       <p id={id} className="soft text-compact">
-        <span>{current ? `${name}: ` : name}</span>
-        {current && <strong className="medium ink">{current.value}</strong>}
+        <span>{current ? `${label}: ` : label}</span>
+        {current && <strong className="medium ink">{current.label ?? current.value}</strong>}
       </p>
       <ul className="cluster gap-2" aria-labelledby={id}>
         {values.map((value) => (

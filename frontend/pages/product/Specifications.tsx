@@ -1,4 +1,4 @@
-import { attributeText } from '#contract/attribute-text.ts';
+import { labelOf } from '#contract/attribute-text.ts';
 import type { ProductAttributeView } from '#contract/catalogue.ts';
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
@@ -15,7 +15,7 @@ export function Specifications({ attributes }: { attributes: readonly ProductAtt
               <th scope="row" className="soft">
                 {attribute.name}
               </th>
-              <td dir="auto">{attributeText(attribute)}</td>
+              <td dir="auto">{labelOf(attribute)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
 import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
+import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
+import { nameKey } from '#contract/words.ts';
+import { m } from '#messages';
+import { DEFAULT_LANGUAGE, languageCodes } from '#messages/languages.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
@@ -11,22 +15,31 @@ import { Category } from './category.entity.ts';
 import { claimSlugs, slugOf } from './slugs.ts';
 
 export const CATEGORY_NOT_FOUND = 'Category not found';
+type Changes = TranslationChanges<'categoryName'>;
+
 const NAME_TAKEN = 'Category Name exists';
 
 /**
  * Adds a category.
  * @param actor the admin who adds it; null for demo data
  * @returns its id
- * @throws AppError conflict if the name is taken; see nameKey
+ * @throws AppError conflict if the name is taken, in any language; see nameKey
  */
-export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
+export async function createCategory(
+  em: EntityManager,
+  actor: Actor | null,
+  name: string,
+  changes?: Changes,
+): Promise<string> {
+  const translations = changeTranslations({}, changes);
   const id = newId();
   await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [name]);
-      em.create(Category, { id, name, slug: slugs.get(name) ?? '' });
+      await refuseSameNames(em, { id, name, translations });
+      em.create(Category, { id, name, translations, slug: slugs.get(name) ?? '' });
       if (!actor) return;
-      const changes = changesBetween({}, { name });
+      const changes = changesBetween({}, audited({ name, translations }));
       audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
     }),
   );
@@ -40,7 +53,7 @@ export async function createCategory(em: EntityManager, actor: Actor | null, nam
 export async function editCategory(
   em: EntityManager,
   actor: Actor,
-  { id, categoryName }: EditCategoryInput,
+  { id, categoryName, translations: changes }: EditCategoryInput,
 ): Promise<void> {
   await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
     em.transactional(async (em) => {
@@ -48,7 +61,8 @@ export async function editCategory(
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
-        .select(['id', 'name', 'slug'])
+        .select(['id', 'name', 'slug', 'translations'])
+        .$narrowType<{ translations: Translations<'categoryName'> }>()
         .where(({ eb, or }) => or([eb('id', '=', id), isSameName('name', categoryName)]))
         .orderBy('id')
         .forNoKeyUpdate()
@@ -57,15 +71,58 @@ export async function editCategory(
         locked.find((row) => row.id === id),
         CATEGORY_NOT_FOUND,
       );
-      const changes = changesBetween({ name: category.name }, { name: categoryName });
-      if (Object.keys(changes).length === 0) return;
+      const edited = { name: categoryName, translations: changeTranslations(category.translations, changes) };
+      const differences = changesBetween(audited(category), audited(edited));
+      if (Object.keys(differences).length === 0) return;
+      await refuseSameNames(em, { id, ...edited });
       const isSameSlug = slugOf(categoryName) === slugOf(category.name);
       const slug = isSameSlug ? category.slug : (slugs.get(categoryName) ?? category.slug);
-      await db(em).updateTable('category').set({ name: categoryName, slug }).where('id', '=', id).execute();
+      await db(em)
+        .updateTable('category')
+        .set({ ...edited, slug })
+        .where('id', '=', id)
+        .execute();
       if (slug !== category.slug) await keepFormerSlug(em, category);
-      audit(em, actor, { action: 'category.edited', subjectId: id, subjectName: category.name, changes });
+      audit(em, actor, {
+        action: 'category.edited',
+        subjectId: id,
+        subjectName: category.name,
+        changes: differences,
+      });
     }),
   );
+}
+
+type Names = { name: string; translations: Translations<'categoryName'> };
+
+/** A category as the audit trail records it. */
+function audited({ name, translations }: Names) {
+  const names = Object.entries(translations).map(([code, { categoryName = '' }]) => [`name.${code}`, categoryName]);
+  return { name, ...Object.fromEntries(names) };
+}
+
+/**
+ * Keeps others from changing names until the transaction ends.
+ * @throws AppError conflict if another category shows a name in a language in which this one would show it, too
+ */
+async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id: string }): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('category names', 0))`);
+  const others = await db(em)
+    .selectFrom('category')
+    .select(['name', 'translations'])
+    .$narrowType<Names>()
+    .where('id', '<>', id)
+    .execute();
+  const codes = languageCodes.filter((code) => code !== DEFAULT_LANGUAGE);
+  for (const code of codes) {
+    const shown = ({ name, translations }: Names) => nameKey(translations[code]?.categoryName ?? name);
+    // Equal default names have their own refusal.
+    const clashes = (other: Names) => shown(other) === shown(names) && nameKey(other.name) !== nameKey(names.name);
+    if (!others.some(clashes)) continue;
+    throw new AppError('conflict', m.translations.nameTaken(), {
+      fields: { translations: m.translations.nameTaken() },
+    });
+  }
 }
 
 /** Deletes an empty category. @throws AppError notFound, conflict if it has products */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Translations } from '#contract/translations.ts';
 import { id } from '../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 
@@ -8,6 +9,8 @@ export const CategorySchema = defineEntity({
   properties: {
     id: id(),
     name: p.text(),
+    /** The name in other languages. */
+    translations: p.json<Translations<'categoryName'>>().defaultRaw(`'{}'`),
     duplicateName: duplicateName(),
     /** The name in its address. */
     slug: p.text().unique(),

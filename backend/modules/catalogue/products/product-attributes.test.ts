@@ -19,9 +19,9 @@ const valuesOf = async (id: string) =>
 test('a new product has the given attributes', async () => {
   const id = await add({ wireless: false, ram: 0.5, color: ' Moss ' });
   expect((await read(id)).attributes).toEqual([
-    { code: 'color', name: 'Color', value: ' Moss ', unit: '' },
-    { code: 'ram', name: 'RAM', value: 0.5, unit: 'GB' },
-    { code: 'wireless', name: 'Wireless', value: false, unit: '' },
+    { code: 'color', name: 'Color', value: ' Moss ', unit: '', label: ' Moss ' },
+    { code: 'ram', name: 'RAM', value: 0.5, unit: 'GB', label: '0.5 GB' },
+    { code: 'wireless', name: 'Wireless', value: false, unit: '', label: 'No' },
   ]);
   expect((await shop.call('GET', `/products/single/${id}`)).body.product.attributes).toHaveLength(3);
   expect((await auditTrail(shop.em(), id))[0]?.changes).toMatchObject({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
@@ -10,7 +11,12 @@ import { lockCategory } from '../categories/categories.service.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
 import { auditedProduct, columnsOf, type ProductValues, valuesOf } from './product-values.ts';
 
-export type ProductChanges = { [Field in keyof ProductValues]?: ProductValues[Field] | undefined } & {
+type Texts = 'title' | 'description';
+
+export type ProductChanges = {
+  [Field in Exclude<keyof ProductValues, 'translations'>]?: ProductValues[Field] | undefined;
+} & {
+  translations?: TranslationChanges<Texts> | undefined;
   /** The file name of a new first picture, which the caller stores. */
   image?: string | undefined;
 };
@@ -26,10 +32,10 @@ export async function changeProduct(
   em: EntityManager,
   actor: Actor,
   product: AdminProductRow,
-  { image = product.image, ...changes }: ProductChanges,
+  { image = product.image, translations, ...changes }: ProductChanges,
 ): Promise<boolean> {
   const before = valuesOf(product);
-  const after = changed(before, changes);
+  const after = { ...changed(before, changes), translations: changeTranslations(before.translations, translations) };
   const isMoved = after.categoryId !== before.categoryId;
   let category = product.categoryName;
   if (isMoved || changes.attributes !== undefined) {
@@ -57,7 +63,7 @@ export async function changeProduct(
   return true;
 }
 
-function changed(before: ProductValues, changes: Partial<ProductChanges>): ProductValues {
+function changed(before: ProductValues, changes: Omit<ProductChanges, 'translations'>): ProductValues {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
 }

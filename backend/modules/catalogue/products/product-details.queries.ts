@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import {
   type AdminProductImageView,
-  type FamilyView,
-  type ProductAttributeView,
+  type AttributeValue,
   type ProductImageView,
   STOCK_LOW,
   type StockView,
@@ -10,11 +9,21 @@ import {
 import type { EntityManager } from '../../../core/database/db.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 
-// Parts of a product's view, as columns of a query on `product`. They are raw because they build JSON, which PostgreSQL
-// also embeds in the list of all products without a round trip through this process.
+// Parts of a product's view, as columns of a query on `product`. They are raw because they build JSON. Short words are the
+// default ones: see terms.queries.ts.
+
+export type StoredAttribute = { code: string; name: string; value: AttributeValue; unit: string };
+
+export type StoredFamily = {
+  name: string;
+  options: {
+    name: string;
+    values: { value: string; productId: string | null; isCurrent: boolean; isSoldOut: boolean }[];
+  }[];
+} | null;
 
 /** In the order of the category's attributes. */
-export const attributesView = sql<ProductAttributeView[]>`case when product.attributes = '{}' then '[]' else (
+export const attributesView = sql<StoredAttribute[]>`case when product.attributes = '{}' then '[]' else (
   select coalesce(jsonb_agg(
     jsonb_build_object('code', code, 'name', name, 'value', product.attributes -> code, 'unit', unit) order by position, id
   ), '[]')
@@ -55,7 +64,7 @@ end`;
  * The values of each option, by their cheapest member, then by their oldest. A value leads to the member that differs from
  * the product in this option only.
  */
-export const familyView = sql<FamilyView>`case when product.family is not null then (
+export const familyView = sql<StoredFamily>`case when product.family is not null then (
   with member as (
     select sibling.id, sibling.options, sibling.stock, sibling.price_cents from product as sibling
     where sibling.category_id = product.category_id and sibling.family = product.family

@@ -39,9 +39,9 @@ test('a product shows its attributes in the order of the category', async () => 
   const id = await add({ attributes: { weight: 250, colour: 'Moss', wireless: false, forgotten: 1 } });
   const view = await read(id);
   expect(view.attributes).toEqual([
-    { code: 'colour', name: 'Colour', value: 'Moss', unit: '' },
-    { code: 'weight', name: 'Weight', value: 250, unit: 'g' },
-    { code: 'wireless', name: 'Wireless', value: false, unit: '' },
+    { code: 'colour', name: 'Colour', value: 'Moss', unit: '', label: 'Moss' },
+    { code: 'weight', name: 'Weight', value: 250, unit: 'g', label: '250 g' },
+    { code: 'wireless', name: 'Wireless', value: false, unit: '', label: 'No' },
   ]);
   expect(view.images).toEqual([
     { _id: expect.any(String), image: view.image, imageState: 'processing', imageWidths: [] },
@@ -73,16 +73,18 @@ test('a variant links to the members that differ in one option', async () => {
     options: [
       {
         name: 'Colour',
+        label: 'Colour',
         values: [
-          { value: 'Moss', productId: moss8, isCurrent: true, isSoldOut: false },
-          { value: 'Rust', productId: rust8, isCurrent: false, isSoldOut: true },
+          { value: 'Moss', label: 'Moss', productId: moss8, isCurrent: true, isSoldOut: false },
+          { value: 'Rust', label: 'Rust', productId: rust8, isCurrent: false, isSoldOut: true },
         ],
       },
       {
         name: 'Memory',
+        label: 'Memory',
         values: [
-          { value: '8 GB', productId: moss8, isCurrent: true, isSoldOut: false },
-          { value: '16 GB', productId: moss16, isCurrent: false, isSoldOut: false },
+          { value: '8 GB', label: '8 GB', productId: moss8, isCurrent: true, isSoldOut: false },
+          { value: '16 GB', label: '16 GB', productId: moss16, isCurrent: false, isSoldOut: false },
         ],
       },
     ],
@@ -90,6 +92,7 @@ test('a variant links to the members that differ in one option', async () => {
   expect((await inList(moss8)).family).toEqual(family);
   expect((await read(moss16)).family.options[0].values[1]).toEqual({
     value: 'Rust',
+    label: 'Rust',
     productId: null,
     isCurrent: false,
     isSoldOut: false,

@@ -1,6 +1,7 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents, toMajorUnits } from '#contract/money.ts';
+import { changeTranslations, type Translations } from '#contract/translations.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 
 /** What admins can change about a product, besides its pictures. */
@@ -10,18 +11,20 @@ export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'pri
   family: VariantInput | null;
   /** Units that can be sold; null if they are not counted. */
   stock: number | null;
+  translations: Translations<'title' | 'description'>;
 };
 
 /** The values of a new product, with defaults for the absent ones. */
 export function newProductValues(input: AddProductInput): ProductValues {
   const { title, description, price, categoryId } = input;
   const { attributes = {}, isPublished = true, family = null, stock = null } = input;
-  return { title, description, price, categoryId, attributes, isPublished, family, stock };
+  const translations = changeTranslations({}, input.translations);
+  return { title, description, price, categoryId, attributes, isPublished, family, stock, translations };
 }
 
 /** The current values of a product. */
 export function valuesOf(row: AdminProductRow): ProductValues {
-  const { title, description, priceCents, categoryId, isPublished, stockCount: stock } = row;
+  const { title, description, priceCents, categoryId, isPublished, stockCount: stock, translations } = row;
   const attributes = Object.fromEntries(row.attributes.map(({ code, value }) => [code, value]));
   return {
     title,
@@ -32,6 +35,7 @@ export function valuesOf(row: AdminProductRow): ProductValues {
     isPublished,
     family: row.family && { name: row.family.name, options: currentOptions(row.family) },
     stock,
+    translations,
   };
 }
 
@@ -44,7 +48,7 @@ function currentOptions({ options }: NonNullable<AdminProductRow['family']>): Va
 
 /** The columns that hold a product's values. */
 export function columnsOf(values: ProductValues) {
-  const { title, description, price, categoryId, attributes, isPublished, family, stock } = values;
+  const { title, description, price, categoryId, attributes, isPublished, family, stock, translations } = values;
   return {
     title,
     description,
@@ -55,6 +59,7 @@ export function columnsOf(values: ProductValues) {
     family: family?.name ?? null,
     options: family?.options ?? {},
     stock,
+    translations,
   };
 }
 
@@ -75,7 +80,16 @@ export function auditedProduct(values: ProductValues, category: string, image: s
     family: family?.name ?? null,
     ...fieldsOf('option', family?.options ?? {}),
     ...fieldsOf('attribute', attributes),
+    ...translatedFields(values.translations),
   };
+}
+
+/** Such as `title.de`. */
+function translatedFields(translations: ProductValues['translations']): AuditedProduct {
+  const fields = Object.entries(translations).flatMap(([code, texts]) =>
+    Object.entries(texts).map(([field, text]) => [`${field}.${code}`, text] as const),
+  );
+  return Object.fromEntries(fields);
 }
 
 function fieldsOf(kind: string, values: AuditedProduct): AuditedProduct {

@@ -57,6 +57,7 @@ describe('the product table', () => {
       imageWidths: [],
       categoryId: { _id: audio, categoryName: 'Audio', slug: 'audio' },
       allRatings: [],
+      translations: {},
       rating: 0,
       attributes: [],
       images: [expect.objectContaining({ imageState: 'processing' })],

@@ -65,8 +65,15 @@ describe('the list of orders', () => {
       currency: 'USD',
       amount: 218,
       lines: [
-        { productId: expect.any(String), title: 'Cable 100%', detail: '', price: 50, count: 2 },
-        { productId: expect.any(String), title: 'Adapter', detail: '', price: 50, count: 2 },
+        {
+          productId: expect.any(String),
+          title: 'Cable 100%',
+          defaultTitle: 'Cable 100%',
+          detail: '',
+          price: 50,
+          count: 2,
+        },
+        { productId: expect.any(String), title: 'Adapter', defaultTitle: 'Adapter', detail: '', price: 50, count: 2 },
       ],
       shopper: { _id: ada.userId, username: ada.username, email: ada.email },
       paymentIntentId: null,

@@ -90,6 +90,7 @@ const lineTypes = {
   orderId: 'uuid',
   productId: 'uuid',
   title: 'text',
+  defaultTitle: 'text',
   detail: 'text',
   unitPriceCents: 'integer',
   count: 'integer',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { PriceChanged } from '#contract/payments.ts';
+import { currentCode } from '#messages';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { prepared } from '../../../core/database/queries.ts';
@@ -89,7 +90,7 @@ function fingerprint(
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const { name, address, city, postCode, country, phoneNumber } = delivery ?? {};
   const place = [name, address, city, postCode, country, phoneNumber];
-  const content = [currency, items, price.amount, place, method.code, discount?.id, note];
+  const content = [currency, items, price.amount, place, method.code, discount?.id, note, currentCode()];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

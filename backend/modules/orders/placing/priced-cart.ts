@@ -32,6 +32,8 @@ export type Terms = {
 export type PricedLine = {
   productId: string;
   title: string;
+  /** Null if it is the title. */
+  defaultTitle: string | null;
   detail: string;
   unitPriceCents: number;
   count: number;
@@ -125,10 +127,11 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Pric
   const lines = [...units].flatMap(([productId, count]) => {
     const offer = published.get(productId);
     if (offer === undefined) return [];
-    const { title, description, priceCents, stock, categoryId } = offer;
+    const { title, defaultTitle, description, priceCents, stock, categoryId } = offer;
     return {
       productId,
       title,
+      defaultTitle: defaultTitle === title ? null : defaultTitle,
       detail: lineDetail(description),
       unitPriceCents: priceCents,
       count,
