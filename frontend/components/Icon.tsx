@@ -15,9 +15,9 @@ const paths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevronUp: 'M6.5 14.5l5.5-5.5 5.5 5.5',
   chevronDown: 'M6.5 9.5l5.5 5.5 5.5-5.5',
-  chevronLeft: 'M14.5 6.5L9 12l5.5 5.5',
-  chevronRight: 'M9.5 6.5L15 12l-5.5 5.5',
-  arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
+  chevronBack: 'M14.5 6.5L9 12l5.5 5.5',
+  chevronForward: 'M9.5 6.5L15 12l-5.5 5.5',
+  arrowBack: 'M19 12H5M11 6l-6 6 6 6',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
   moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z',
   compare: 'M4.5 5.5H10v13H4.5ZM14 5.5h5.5v13H14Z',
@@ -34,6 +34,9 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+/** Those that point along a line of text, or move along it. */
+const mirrored: ReadonlySet<IconName> = new Set(['cart', 'chevronBack', 'chevronForward', 'arrowBack']);
+
 type IconProps = {
   name: IconName;
   /** Edge length in pixels. */
@@ -45,6 +48,7 @@ export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg
       aria-hidden="true"
+      className={mirrored.has(name) ? 'mirrored' : undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -20,7 +20,7 @@ export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) 
   return (
     <nav className={styles.pagination} aria-label="Pagination">
       <Turn label="Previous page" link={page > 1 && linkTo(page - 1)}>
-        <Icon name="chevronLeft" />
+        <Icon name="chevronBack" />
       </Turn>
       <ol className={styles.pages}>
         {pageNumbers(page, count).map((number, index) => (
@@ -41,7 +41,7 @@ export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) 
         ))}
       </ol>
       <Turn label="Next page" link={page < count && linkTo(page + 1)}>
-        <Icon name="chevronRight" />
+        <Icon name="chevronForward" />
       </Turn>
     </nav>
   );

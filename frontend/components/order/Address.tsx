@@ -7,7 +7,7 @@ export function Address({ delivery }: { delivery: DeliveryView }) {
   return (
     <address className={`soft breaks ${styles.address}`} dir="auto">
       {[...addressLines(delivery), delivery.phoneNumber].filter(Boolean).map((line) => (
-        <span key={line}>{line}</span>
+        <bdi key={line}>{line}</bdi>
       ))}
     </address>
   );

@@ -1,8 +1,18 @@
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import { forward } from '../../browser/direction.ts';
 import styles from './Toasts.module.css';
 
 /** The container for all toasts. */
 export default function Toasts() {
-  return <ToastContainer className={styles.toasts} position="top-right" autoClose={5000} hideProgressBar />;
+  const isForward = forward() === 1;
+  return (
+    <ToastContainer
+      className={styles.toasts}
+      position={isForward ? 'top-right' : 'top-left'}
+      rtl={!isForward}
+      autoClose={5000}
+      hideProgressBar
+    />
+  );
 }

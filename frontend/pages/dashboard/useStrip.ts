@@ -12,7 +12,7 @@ export function useStrip<T extends HTMLElement>(current: unknown, isComplete: bo
     const strip = ref.current;
     const link = strip?.querySelector<HTMLElement>('[aria-current]');
     // Scrolls only the strip: scrollIntoView would move the page too.
-    if (strip && link) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 3;
+    if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
   }, [current, isComplete]);
   return ref;
 }

@@ -67,7 +67,7 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
         )}
         {card.state !== 'refused' && (
           <Button variant="quiet" className="in-middle" disabled={isPaying} onClick={onBack}>
-            <Icon name="arrowLeft" size={18} />
+            <Icon name="arrowBack" size={18} />
             Back
           </Button>
         )}

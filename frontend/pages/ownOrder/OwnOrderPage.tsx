@@ -57,7 +57,7 @@ function Order({ order }: { order: OrderDetailView }) {
   return (
     <>
       <Link href={pagePatterns.profile} className="back-link">
-        <Icon name="arrowLeft" size={18} />
+        <Icon name="arrowBack" size={18} />
         Your orders
       </Link>
       <header className="cluster gap-4 row-gap-2">

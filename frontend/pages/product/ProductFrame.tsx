@@ -13,7 +13,7 @@ export function ProductFrame({ pictures, children }: { pictures: ReactNode; chil
   return (
     <>
       <Link href={pagePatterns.catalogue} className="back-link">
-        <Icon name="arrowLeft" size={18} />
+        <Icon name="arrowBack" size={18} />
         Back to products
       </Link>
       <article className={styles.product}>

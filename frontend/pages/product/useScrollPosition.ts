@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { forward } from '../../browser/direction.ts';
 
 /** The item that a horizontal scroller of `count` equally wide items shows, counted from 0. */
 export function useScrollPosition<T extends HTMLElement>(count: number) {
@@ -8,7 +9,7 @@ export function useScrollPosition<T extends HTMLElement>(count: number) {
   const target = useRef<number>(null);
 
   const snap = useEffectEvent(({ target }: ResizeObserverEntry) => {
-    target.scrollTo({ left: position * target.clientWidth, behavior: 'instant' });
+    target.scrollTo({ left: forward() * position * target.clientWidth, behavior: 'instant' });
   });
   useEffect(() => {
     if (!frame.current) return;
@@ -21,21 +22,26 @@ export function useScrollPosition<T extends HTMLElement>(count: number) {
   const moveTo = (index: number) => {
     setPosition(index);
     const { current } = frame;
-    if (!current || Math.round(current.scrollLeft / current.clientWidth) === index) return;
+    if (!current || Math.round(scrolled(current) / current.clientWidth) === index) return;
     target.current = index;
-    current.scrollTo({ left: index * current.clientWidth });
+    current.scrollTo({ left: forward() * index * current.clientWidth });
   };
   const onScroll = () => {
     if (!frame.current) return;
-    const { scrollLeft, clientWidth } = frame.current;
-    if (target.current !== null && Math.abs(scrollLeft - target.current * clientWidth) >= 1) return;
+    const [distance, { clientWidth }] = [scrolled(frame.current), frame.current];
+    if (target.current !== null && Math.abs(distance - target.current * clientWidth) >= 1) return;
     target.current = null;
     // iOS scrolls past both ends for a moment.
-    setPosition(Math.min(count - 1, Math.max(0, Math.round(scrollLeft / clientWidth))));
+    setPosition(Math.min(count - 1, Math.max(0, Math.round(distance / clientWidth))));
   };
   /** The shopper moves the scroller from here. */
   const release = () => {
     target.current = null;
   };
   return { frame, position: Math.min(position, count - 1), moveTo, onScroll, release };
+}
+
+/** How far a scroller has moved from its start, where `scrollLeft` is 0 in both directions. */
+function scrolled({ scrollLeft }: Element): number {
+  return forward() * scrollLeft;
 }

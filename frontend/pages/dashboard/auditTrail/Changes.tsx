@@ -26,8 +26,9 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
         </del>
       )}
       {from !== null && to !== null && (
-        <span className="soft" aria-hidden="true">
-          {' → '}
+        <span aria-hidden="true">
+          {' '}
+          <span className="mirrored soft">→</span>{' '}
         </span>
       )}
       {to !== null && (

@@ -86,7 +86,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
           {formatAxis(end)}
         </div>
         <svg
-          className={styles.bars}
+          className={`mirrored ${styles.bars}`}
           role="img"
           aria-label={`${title} by day: ${summary}`}
           viewBox={`0 0 ${days.length * (BAR + GAP) - GAP} ${HEIGHT}`}

@@ -1,4 +1,5 @@
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { forward } from '../../../browser/direction.ts';
 import styles from './RowMenu.module.css';
 
 type RowMenuProps = {
@@ -15,10 +16,10 @@ export function RowMenu({ name, children }: RowMenuProps) {
 
   const place = ({ newState, currentTarget: panel }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open' || !button.current) return;
-    const { top, bottom, right } = button.current.getBoundingClientRect();
+    const { top, bottom, left, right } = button.current.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const isLow = bottom > 0.75 * clientHeight;
-    panel.style.right = `${clientWidth - right}px`;
+    panel.style.insetInlineEnd = `${forward() === 1 ? clientWidth - right : left}px`;
     panel.style.top = isLow ? 'auto' : `${bottom}px`;
     panel.style.bottom = isLow ? `${clientHeight - top}px` : 'auto';
     // It doesn't move with the row.

@@ -59,7 +59,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
             ))}
           </ul>
           <Link href={pagePatterns.catalogue} className={`back-link ${styles.back}`}>
-            <Icon name="arrowLeft" size={18} />
+            <Icon name="arrowBack" size={18} />
             Continue shopping
           </Link>
         </div>

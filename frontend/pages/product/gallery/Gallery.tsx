@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
+import { arrowStep } from '../../../browser/direction.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
@@ -13,8 +14,6 @@ const PictureDialog = lazyPart(() => import('./PictureDialog.tsx'), null);
 /** Slightly less than the real width on a phone, where a picture of 640 pixels is sharp enough. */
 const SIZES = '(min-width: 60rem) 40rem, 86vw';
 
-const steps: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
-
 /** A product's pictures side by side, to swipe through, with their thumbnails. Each opens in a large dialog. */
 export function Gallery({ product }: { product: ProductView }) {
   const pictures = picturesOf(product);
@@ -23,10 +22,10 @@ export function Gallery({ product }: { product: ProductView }) {
   const [isEnlarged, setIsEnlarged] = useState<boolean | null>(null);
 
   const turn = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const next = position + (step ?? 0);
+    const step = arrowStep(event.key);
+    const next = position + step;
     // With another key, the browser goes back.
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (next < 0 || next >= pictures.length) return;
     moveTo(next);
@@ -94,7 +93,7 @@ function Turns({ position, count, onTurn }: TurnsProps) {
   return (
     <>
       <IconButton
-        icon="chevronLeft"
+        icon="chevronBack"
         label="Previous picture"
         className={styles.previous}
         tabIndex={-1}
@@ -102,7 +101,7 @@ function Turns({ position, count, onTurn }: TurnsProps) {
         onClick={() => onTurn(position - 1)}
       />
       <IconButton
-        icon="chevronRight"
+        icon="chevronForward"
         label="Next picture"
         className={styles.next}
         tabIndex={-1}

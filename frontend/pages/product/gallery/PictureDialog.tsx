@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { ProductImageView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
+import { arrowStep } from '../../../browser/direction.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
@@ -33,7 +34,7 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
   const picture = pictures[position];
   const isReady = picture !== undefined && isPictureReady(picture);
 
-  const turn = (step: 1 | -1) => {
+  const turn = (step: number) => {
     if (!pictures[position + step]) return;
     reset();
     onTurn(position + step);
@@ -47,8 +48,8 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
     if (event.key === '-') zoomBy(-1);
     // The arrow keys scroll an enlarged picture.
     if (canZoomOut) return;
-    if (event.key === 'ArrowLeft') turn(-1);
-    if (event.key === 'ArrowRight') turn(1);
+    const step = arrowStep(event.key);
+    if (step !== 0) turn(step);
   };
 
   // The original is larger than the derivatives, which are enough for the whole picture.
@@ -88,14 +89,14 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
       {pictures.length > 1 && (
         <>
           <IconButton
-            icon="chevronLeft"
+            icon="chevronBack"
             label="Previous picture"
             className={styles.previous}
             aria-disabled={position === 0}
             onClick={() => turn(-1)}
           />
           <IconButton
-            icon="chevronRight"
+            icon="chevronForward"
             label="Next picture"
             className={styles.next}
             aria-disabled={position === pictures.length - 1}

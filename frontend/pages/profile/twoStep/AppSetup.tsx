@@ -21,7 +21,7 @@ export default function AppSetup({ setup: { secret, uri }, onCancel, onDone }: A
       <QrCode text={uri} />
       <p className={styles.secret}>
         <span className="visually-hidden">Key: </span>
-        <span>{secret.match(/.{1,4}/g)?.join(' ')}</span>
+        <span dir="ltr">{secret.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
       <CodeField {...fieldsOf(form)('code')} hint="6 digits, as the app shows them now." />
       <FormActions form={form} action="Turn on" onCancel={onCancel} />

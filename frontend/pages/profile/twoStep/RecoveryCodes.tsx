@@ -13,7 +13,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
         Each code lets you log in once, if you lose your app or passkey. Keep them somewhere safe: we can't show them
         again.
       </p>
-      <ul className={styles.codes}>
+      <ul className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -27,7 +27,7 @@ function Change({ change: { field, before, after } }: { change: PreviewedChange 
       <span className="soft">{field}</span>
       <span className={`numbers ${styles.values}`}>
         <del className="soft">{before}</del>
-        <span className="soft" aria-hidden="true">
+        <span className="mirrored soft" aria-hidden="true">
           →
         </span>
         <span className="visually-hidden">becomes</span>

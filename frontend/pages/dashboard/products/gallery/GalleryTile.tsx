@@ -52,8 +52,8 @@ export function GalleryTile(props: GalleryTileProps) {
         <div className={styles.actions}>
           {!isOnly && (
             <>
-              <MoveButton icon="chevronLeft" label={`Move ${name} earlier`} to={place - 1} {...{ count, onMove }} />
-              <MoveButton icon="chevronRight" label={`Move ${name} later`} to={place + 1} {...{ count, onMove }} />
+              <MoveButton icon="chevronBack" label={`Move ${name} earlier`} to={place - 1} {...{ count, onMove }} />
+              <MoveButton icon="chevronForward" label={`Move ${name} later`} to={place + 1} {...{ count, onMove }} />
             </>
           )}
           {onDelete && (
@@ -72,7 +72,7 @@ export function GalleryTile(props: GalleryTileProps) {
 }
 
 type MoveButtonProps = {
-  icon: 'chevronLeft' | 'chevronRight';
+  icon: 'chevronBack' | 'chevronForward';
   label: string;
   /** The place to move to; outside the gallery, the button does nothing but keeps the focus. */
   to: number;
