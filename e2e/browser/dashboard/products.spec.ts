@@ -205,3 +205,10 @@ test('the table sorts by stock, the lowest first, and marks what is low or sold 
   await expect(rowOf(page, 'None')).toContainText('Sold out');
   await expect(rowOf(page, 'Few')).toContainText('3 left');
 });
+
+test("on phones, a row's menu opens within the window", async ({ page, product: { title } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProducts(page, title);
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await expect(page.locator('[popover]').filter({ has: page.getByText('Add variants') })).toBeInViewport({ ratio: 1 });
+});

@@ -19,7 +19,10 @@ export function RowMenu({ name, children }: RowMenuProps) {
     const { top, bottom, left, right } = button.current.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const isLow = bottom > 0.75 * clientHeight;
-    panel.style.insetInlineEnd = `${forward() === 1 ? clientWidth - right : left}px`;
+    const [before, after] = forward() === 1 ? [left, clientWidth - right] : [clientWidth - right, left];
+    const isNearStart = before < after;
+    panel.style.insetInlineStart = isNearStart ? `${before}px` : 'auto';
+    panel.style.insetInlineEnd = isNearStart ? 'auto' : `${after}px`;
     panel.style.top = isLow ? 'auto' : `${bottom}px`;
     panel.style.bottom = isLow ? `${clientHeight - top}px` : 'auto';
     // It doesn't move with the row.
