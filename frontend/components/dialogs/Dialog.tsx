@@ -60,7 +60,11 @@ export function Dialog({ open, onClose, title, shape, children }: DialogProps) {
       {open && (
         <div className={`stack ${styles.content}`}>
           <header className={`row spread gap-4 ${styles.header}`}>
-            <h2 id={titleId} className={`${shape === 'large' ? 'ellipsis text-lead' : 'text-heading'} ${styles.title}`}>
+            <h2
+              id={titleId}
+              className={`${shape === 'large' ? 'ellipsis text-lead' : 'text-heading'} ${styles.title}`}
+              dir="auto"
+            >
               {title}
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />

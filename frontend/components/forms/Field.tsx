@@ -23,7 +23,7 @@ export function Field({ label, error, hint, trailing, className, ...input }: Fie
   return (
     <FieldFrame id={control.id} label={label} error={error} hint={hint} className={className}>
       <div className={`control ${styles.box}`}>
-        <input {...input} {...control} className={styles.input} />
+        <input dir="auto" {...input} {...control} className={styles.input} />
         {trailing && <div className={styles.trailing}>{trailing}</div>}
       </div>
     </FieldFrame>

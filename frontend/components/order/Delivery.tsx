@@ -17,7 +17,9 @@ export function Delivery({ order }: { order: OrderDetailView }) {
       <p>{shippingName}</p>
       {delivery && <Address delivery={delivery} />}
       {shippingMethod === PICKUP && contact.address && (
-        <address className={`soft breaks ${styles.address}`}>{contact.address}</address>
+        <address className={`soft breaks ${styles.address}`} dir="auto">
+          {contact.address}
+        </address>
       )}
       {shipments.map((shipment) => (
         <Parcel key={shipment.date} shipment={shipment} titles={titles} />

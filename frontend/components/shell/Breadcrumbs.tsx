@@ -21,8 +21,8 @@ export function Breadcrumbs({ parents = [], current }: BreadcrumbsProps) {
             </Link>
           </li>
         ))}
-        <li aria-current="page" dir="auto">
-          {current}
+        <li aria-current="page">
+          <bdi>{current}</bdi>
         </li>
       </ol>
     </nav>

@@ -19,7 +19,11 @@ export function Reach() {
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </Way>
       )}
-      {address && <Way name="Address">{address}</Way>}
+      {address && (
+        <Way name="Address">
+          <bdi>{address}</bdi>
+        </Way>
+      )}
     </dl>
   );
 }

@@ -39,7 +39,11 @@ function OptionValues({ option: { name, label = name, values }, prices }: { opti
     <div className="stack gap-2">
       <p id={id} className="soft text-compact">
         <span>{current ? `${label}: ` : label}</span>
-        {current && <strong className="medium ink">{current.label ?? current.value}</strong>}
+        {current && (
+          <strong className="medium ink">
+            <bdi>{current.label ?? current.value}</bdi>
+          </strong>
+        )}
       </p>
       <ul className="cluster gap-2" aria-labelledby={id}>
         {values.map((value) => (
@@ -61,7 +65,7 @@ function OptionValue({ value, productId, isCurrent, isSoldOut, price }: OptionVa
   if (productId === null) {
     return (
       <button type="button" className={styles.missing} disabled title="Not available in this combination">
-        {value}
+        <bdi>{value}</bdi>
       </button>
     );
   }
@@ -71,7 +75,7 @@ function OptionValue({ value, productId, isCurrent, isSoldOut, price }: OptionVa
       className={isSoldOut ? styles.soldOut : styles.value}
       aria-current={isCurrent ? 'true' : undefined}
     >
-      <span>{value}</span>
+      <bdi>{value}</bdi>
       <span className={`regular soft text-small ${styles.note}`}>
         {isSoldOut ? 'Sold out' : price !== undefined && <Price price={price} decimals={0} />}
       </span>

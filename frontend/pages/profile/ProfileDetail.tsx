@@ -80,7 +80,9 @@ function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () =
     <div>
       <dt className="soft text-note">{name}</dt>
       <dd className="breaks">
-        {value || (
+        {value ? (
+          <bdi>{value}</bdi>
+        ) : (
           <Button variant="quiet" size="small" className="soft" onClick={onAdd}>
             Add<span className="visually-hidden">{` ${name.toLowerCase()}`}</span>
           </Button>

@@ -16,7 +16,9 @@ export function UserMenu({ user }: { user: MenuUser }) {
       button={
         <>
           <Avatar avatar={user.avatar ?? ''} avatarWidths={user.avatarWidths ?? []} small />
-          <span className={`ellipsis ${styles.username}`}>{user.username}</span>
+          <span className={`ellipsis ${styles.username}`} dir="auto">
+            {user.username}
+          </span>
           <span className={styles.arrow}>
             <Icon name="chevronDown" size={16} />
           </span>

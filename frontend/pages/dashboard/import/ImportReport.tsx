@@ -32,7 +32,9 @@ export function ImportReport({ view }: { view: ImportView }) {
       className="padded stack gap-3 text-note"
     >
       <header className="cluster baseline row-gap-1">
-        <h3 className={`breaks text-compact ${styles.name}`}>{fileName}</h3>
+        <h3 className={`breaks text-compact ${styles.name}`} dir="auto">
+          {fileName}
+        </h3>
         <span className={state === 'failed' || state === 'stopped' ? 'danger' : 'soft'}>
           {(check ? checkStateNames : stateNames)[state]}
         </span>

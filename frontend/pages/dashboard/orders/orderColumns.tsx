@@ -80,7 +80,7 @@ function DeliverySummary({ order: { shippingName, country, carriers } }: { order
         {shippingName}
       </p>
       {details && (
-        <p className="ellipsis soft text-small" title={details}>
+        <p className="ellipsis soft text-small" dir="auto" title={details}>
           {details}
         </p>
       )}

@@ -133,7 +133,11 @@ function Group({ group: { name, options }, listId, activeId, onChoose }: GroupPr
           onClick={onChoose}
         >
           <span className="clamp breaks">{title}</span>
-          {detail && <span className="ellipsis soft text-note">{detail}</span>}
+          {detail && (
+            <span className="ellipsis soft text-note" dir="auto">
+              {detail}
+            </span>
+          )}
         </Link>
       ))}
     </div>

@@ -47,7 +47,9 @@ function Fact({ name, value, variable, none = 'Not set' }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={value === null ? 'soft' : undefined}>{value ?? none}</dd>
+      <dd className={value === null ? 'soft' : undefined}>
+        <bdi>{value ?? none}</bdi>
+      </dd>
       <dd>
         <code className="soft text-small">{variable}</code>
       </dd>

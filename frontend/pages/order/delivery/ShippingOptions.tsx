@@ -58,7 +58,7 @@ function Option({ form, method, currency }: OptionProps) {
           {name}
         </span>
         <span className="soft text-note">{arrivalText(method, now, shop.timeZone, now)}</span>
-        {code === PICKUP && contact.address && <span className="soft text-note breaks">{contact.address}</span>}
+        {code === PICKUP && contact.address && <bdi className="soft text-note breaks">{contact.address}</bdi>}
       </span>
       <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
     </label>

@@ -58,7 +58,6 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
           <Field
             {...field('trackingNumber', { onChange: fillLink })}
             label="Tracking number (optional)"
-            dir="ltr"
             maxLength={TRACKING_NUMBER_MAX}
           />
         </FieldPair>

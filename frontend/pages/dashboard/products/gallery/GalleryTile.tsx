@@ -100,7 +100,9 @@ export function UploadTile({ upload: { file, sent } }: { upload: PictureUpload }
       <div className={styles.picture}>
         <FilePreview file={file} className={styles.preview} />
       </div>
-      <p className="soft ellipsis text-note">{file.name}</p>
+      <p className="soft ellipsis text-note" dir="auto">
+        {file.name}
+      </p>
       <ProgressBar label="Uploading" value={sent} />
     </li>
   );

@@ -66,7 +66,7 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
                 />
               }
               state={
-                <p className="soft ellipsis text-small">
+                <p className="soft ellipsis text-small" dir="auto">
                   {file.name}, {fileSize(file.size)}
                 </p>
               }

@@ -56,7 +56,9 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
             const name = variantName(options);
             return (
               <fieldset key={key} className={styles.row} aria-label={name}>
-                <p className="medium text-note breaks">{name}</p>
+                <p className="medium text-note breaks" dir="auto">
+                  {name}
+                </p>
                 <Field
                   {...field(`variants.${key}.title`)}
                   label="Title"

@@ -51,9 +51,9 @@ function FamilyTable({ product, family }: FamilyTableProps) {
           <tr key={member._id}>
             <th scope="row">
               {member._id === product._id ? (
-                <span className="bold" aria-current="true">
+                <bdi className="bold" aria-current="true">
                   {nameOf(member)}
-                </span>
+                </bdi>
               ) : (
                 <Link href={pageAddress('editProduct', { productId: member._id })} className="quiet-link breaks">
                   {nameOf(member)}
