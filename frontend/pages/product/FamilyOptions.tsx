@@ -61,11 +61,11 @@ type OptionValueProps = Option['values'][number] & {
   price: number | undefined;
 };
 
-function OptionValue({ value, productId, isCurrent, isSoldOut, price }: OptionValueProps) {
+function OptionValue({ value, label = value, productId, isCurrent, isSoldOut, price }: OptionValueProps) {
   if (productId === null) {
     return (
       <button type="button" className={styles.missing} disabled title="Not available in this combination">
-        <bdi>{value}</bdi>
+        <bdi>{label}</bdi>
       </button>
     );
   }
@@ -75,7 +75,7 @@ function OptionValue({ value, productId, isCurrent, isSoldOut, price }: OptionVa
       className={isSoldOut ? styles.soldOut : styles.value}
       aria-current={isCurrent ? 'true' : undefined}
     >
-      <bdi>{value}</bdi>
+      <bdi>{label}</bdi>
       <span className={`regular soft text-small ${styles.note}`}>
         {isSoldOut ? 'Sold out' : price !== undefined && <Price price={price} decimals={0} />}
       </span>
