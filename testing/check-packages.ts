@@ -21,7 +21,10 @@ const ALLOWED = [
 /** Packages with another license, or without one in their package.json, and why production may contain them. */
 const EXCEPTIONS: [name: RegExp, reason: string][] = [
   [/^@img\/sharp-/, 'LGPL: libvips, a library of its own that anyone can replace'],
-  [/^@expo-google-fonts\/noto-sans$/, 'OFL-1.1: the font of invoices, which may be embedded in documents'],
+  [
+    /^@(expo-google-fonts|fontsource-variable)\/noto-/,
+    'OFL-1.1: the fonts of invoices, which may be embedded in documents',
+  ],
   [/^png-js$/, 'MIT, as its LICENSE says'],
 ];
 
