@@ -32,7 +32,7 @@ const IDLE = 30_000;
 /** The documents of an order as PDF files. */
 export function documentsRoutes({ seller, storage }: { seller: ShopDetails; storage: Storage }) {
   const router = createRouter();
-  // Reading the fonts takes a fifth of a second, which would block all other requests.
+  // Drawing takes a tenth of a second, and some with many fonts, which would block all other requests.
   const threads = new Piscina<Drawing, Uint8Array>({
     filename: new URL('./draw.ts', import.meta.url).href,
     minThreads: 0,

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
-import { extractImages, extractText, getDocumentProxy } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../testing/payments.ts';
+import { embeddedFonts } from '../../../testing/pdf-fonts.ts';
 import { newId } from '../../core/ids.ts';
+import { drawBlocks, drawDocument } from './page.ts';
 
 const fixture = await PaymentsFixture.use();
 const delivery = {
@@ -28,7 +30,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** A paid order of two laptops (100 EUR each) with 10% off, delivered for 5 EUR: 185 EUR, in dinars. */
-async function placeOrder(): Promise<string> {
+async function placeOrder(to: Partial<typeof delivery> = {}, note = 'Ring twice'): Promise<string> {
   methods += 1;
   await fixture.asAdmin('POST', '/admin/shipping-method', {
     code: `post-${methods}`,
@@ -44,8 +46,8 @@ async function placeOrder(): Promise<string> {
     amount: 21_645,
     shippingMethod: `post-${methods}`,
     discountCode: `TEN${methods}`,
-    delivery,
-    note: 'Ring twice',
+    delivery: { ...delivery, ...to },
+    note,
   });
   await fixture.payWith(body.clientSecret);
   await fixture.untilState('paid');
@@ -179,4 +181,161 @@ test('a packing slip shows whole titles and pictures, and continues on further p
   const pdf = await getDocumentProxy(bytes.slice());
   expect(pdf.numPages).toBeGreaterThan(1);
   expect(await extractImages(pdf, 1)).toMatchObject([{ width: 320, height: 320 }]);
+});
+
+/** Texts on the first page, each with its place from the left, in points. */
+async function texts(bytes: Uint8Array): Promise<{ text: string; left: number; right: number }[]> {
+  const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!('str' in item && item.str.trim())) return [];
+    const left: number = item.transform[4];
+    return [{ text: item.str.trim(), left, right: left + item.width }];
+  });
+}
+
+/** Letters without an outline, or with that of missing letters: they are printed as nothing or as a box. */
+function missingLetters(bytes: Uint8Array): string[] {
+  return embeddedFonts(bytes).flatMap(({ glyphs: [missing, ...glyphs] }) =>
+    glyphs
+      .filter(({ text }) => !/^[\s\p{M}\p{Default_Ignorable_Code_Point}]*$/u.test(text))
+      .filter(({ outline }) => outline === '' || outline === missing?.outline)
+      .map(({ text }) => text),
+  );
+}
+
+describe('documents print', () => {
+  test.each([
+    ['Greek', 'Ελένη Παπαδοπούλου', 'Οδός Ερμού 12', 'Αθήνα'],
+    ['Ukrainian', 'Ґалина Їжакевич', 'вулиця Хрещатик 12', 'Київ'],
+    ['Vietnamese', 'Nguyễn Thị Phượng', 'Đường Lê Lợi 12', 'Đà Nẵng'],
+    ['accents that combine', 'X̌əna Q̃ạ́la', 'Ṭ̄ 12', 'Ọ̀yọ́'],
+    ['Arabic', 'محمد بن عبد الله', 'شارع النيل', 'القاهرة'],
+    ['Persian', 'پروانه گیتی', 'خیابان چمران', 'تهران'],
+    ['Arabic with vowels', 'مُحَمَّد', 'شَارِع', 'مَكَّة'],
+    ['Hebrew', 'משה כהן', 'רחוב הרצל', 'תל אביב'],
+    ['Hebrew with vowels', 'שָׁלוֹם', 'רְחוֹב', 'תֵּל אָבִיב'],
+    ['Georgian', 'გიორგი მაისურაძე', 'რუსთაველის გამზირი 12', 'თბილისი'],
+    ['Armenian', 'Արմեն Սարգսյան', 'Մաշտոցի պողոտա 12', 'Երևան'],
+    ['Thai', 'สมชาย น้ำทิพย์', 'ถนนสุขุมวิท 12', 'กรุงเทพมหานคร'],
+    ['Chinese', '王小明', '上海市浦东新区世纪大道100号', '上海'],
+    ['traditional Chinese', '陳龍門', '臺灣大道一段100號', '臺中'],
+    ['Japanese', '髙橋さくら', '東京都千代田区丸の内一丁目9番1号', '東京'],
+    ['Korean', '김똠방', '서울특별시 강남구 테헤란로 123', '서울'],
+  ])('%s', async (_, name, address, city) => {
+    const orderId = await placeOrder({ name, address, city });
+    const { bytes } = await download(`/orders/${orderId}/invoice`);
+    const text = await textOf(bytes);
+    for (const part of [name, address, city, 'Total 21,645.00дин']) expect(text).toContain(part.normalize('NFC'));
+    expect(missingLetters(bytes)).toEqual([]);
+    expect(bytes.length).toBeLessThan(50_000);
+  });
+
+  test('only with the fonts that their letters need', async () => {
+    const latin = await download(`/orders/${await placeOrder()}/invoice`);
+    expect(embeddedFonts(latin.bytes).map(({ name }) => name)).toEqual(['noto-sans-bold', 'noto-sans-regular']);
+    const hebrew = await download(`/orders/${await placeOrder({ name: 'משה כהן' })}/invoice`);
+    expect(embeddedFonts(hebrew.bytes).map(({ name }) => name)).toEqual([
+      'noto-sans-bold',
+      'noto-sans-regular',
+      'noto-sans-hebrew-hebrew-regular',
+    ]);
+  });
+
+  test('accents beside the letters that are copied', async () => {
+    const { OPS } = await getResolvedPDFJS();
+    const outlines = async (name: string) => {
+      const { bytes } = await download(`/orders/${await placeOrder({ name })}/invoice`);
+      const { fnArray } = await (await (await getDocumentProxy(bytes.slice())).getPage(1)).getOperatorList();
+      return fnArray.filter((operation) => operation === OPS.constructPath).length;
+    };
+    const plain = await outlines('Qa Xa');
+    expect([await outlines('Q̃a X̌a'), await outlines('שָׁלוֹם')]).toEqual([plain + 2, plain + 3]);
+  });
+
+  test('text of two directions in its order', async () => {
+    const orderId = await placeOrder({ address: 'شارع 12, Beograd', city: 'رقم (3) ABC' });
+    const { bytes } = await download(`/orders/${orderId}/invoice`);
+    const all = (await texts(bytes)).toSorted((one, other) => one.left - other.left).map(({ text }) => text);
+    const shown = (words: string[]) => all.filter((text) => words.includes(text));
+    expect(shown(['شارع', '12', 'Beograd'])).toEqual(['Beograd', '12', 'شارع']);
+    expect(shown(['رقم', '3', 'ABC'])).toEqual(['ABC', '3', 'رقم']);
+    expect((await textOf(bytes)).replaceAll(' ', '')).toContain('شارع12,Beograd');
+  });
+
+  test('Thai and Chinese with lines that end after a word or character', async () => {
+    const thai = 'คอมพิวเตอร์แล็ปท็อปสำหรับเล่นเกมประสิทธิภาพสูงพร้อมการ์ดจอแยกรุ่นใหม่ล่าสุดจากโรงงาน';
+    const chinese = '高性能笔记本电脑，十五点六英寸屏幕，超长续航时间，适合学生和办公使用，请在门口放下。';
+    const orderId = await placeOrder({}, `${thai}\n${chinese}`);
+    const { token } = await fixture.shop.admin();
+    const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, token);
+    const noteLeft = (await texts(bytes)).find(({ text }) => text === 'Note')?.left;
+    const note = (await texts(bytes)).filter(({ left }) => left === noteLeft);
+    const linesOf = (whole: string) => note.map(({ text }) => text).filter((text) => whole.includes(text));
+    expect(linesOf(thai).join('')).toBe(thai);
+    const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(thai)].map(({ segment }) => segment);
+    for (const line of linesOf(thai)) expect(words.some((word) => line.startsWith(word))).toBe(true);
+    expect((await textOf(bytes)).replaceAll(' ', '')).toContain(chinese);
+    expect(note.filter(({ text }) => /^[，。]/.test(text))).toEqual([]);
+    for (const { right } of note) expect(right).toBeLessThan(540);
+  });
+
+  test('the same when several are drawn at once', async () => {
+    const names = ['王小明', 'محمد بن عبد الله', 'สมชาย'];
+    const paths: string[] = [];
+    for (const name of names) paths.push(`/orders/${await placeOrder({ name })}/invoice`);
+    const { token } = await fixture.shop.admin();
+    const alone = [];
+    for (const path of paths) alone.push(await download(path, token));
+    const together = await Promise.all([...paths, ...paths].map((path) => download(path, token)));
+    for (const [index, { bytes }] of together.entries()) {
+      expect(Buffer.from(bytes).equals(Buffer.from(alone[index % 3]?.bytes ?? []))).toBe(true);
+    }
+  });
+
+  test.each([
+    ['a word wider than the page', 'W'.repeat(100), 'WWWWW'],
+    ['emoji', '😀 👨‍👩‍👧 👍🏽 🇷🇸 ❤️ 1️⃣', '😀'],
+    ['letters that no font has', 'Ana 𒀀\ue000 Ana', 'Ana �� Ana'],
+    ['letters that have a plainer form', '𝓐𝓷𝓪 ㍿ ﷺ', 'Ana'],
+    ['accents without end', `Za${'\u0301'.repeat(90)}z`, 'Z'],
+    ['control characters', 'A\u0007n\u001b[1ma\u0085B', 'An[1ma'],
+    ['another order of letters', 'Ana \u202eb\u202dc\u2066d', 'Ana bcd'],
+    ['invisible letters', 'A\u200bn\u200d\ufeff\u00ada\u2060', 'Ana'],
+  ])('names with %s', async (_, name, shown) => {
+    const orderId = await placeOrder({ name, city: `${name}${name}` }, `${name}\n`.repeat(4));
+    const { token } = await fixture.shop.admin();
+    for (const path of [`/orders/${orderId}/invoice`, `/admin/order/${orderId}/packing-slip`]) {
+      const { response, bytes } = await download(path, token);
+      expect(response.status).toBe(200);
+      expect(await textOf(bytes)).toContain(shown);
+      expect(missingLetters(bytes)).toEqual([]);
+      for (const { left, right } of await texts(bytes)) expect([left >= 55, right < 541]).toEqual([true, true]);
+    }
+  });
+});
+
+test('a packing slip continues a note that is longer than a page', async () => {
+  const orderId = await placeOrder({}, `${'a\n'.repeat(200)}end`);
+  const { token } = await fixture.shop.admin();
+  const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, token);
+  const pages = await extractText(await getDocumentProxy(bytes.slice()));
+  expect(pages.totalPages).toBeGreaterThan(3);
+  expect(pages.text[0]).toContain('Ђорђе Čović');
+  expect(pages.text.at(-1)).toMatch(/end\s+Laptop/);
+});
+
+test('a page may start at the right', async () => {
+  const seller = { name: 'متجر', address: null, phone: null, vatId: null, country: null, timeZone: 'Europe/Belgrade' };
+  const pdf = await drawDocument({ title: 'فاتورة', seller, date: new Date(), direction: 'rtl' }, (page) =>
+    drawBlocks(page, [
+      { heading: 'First', lines: [] },
+      { heading: 'Second', lines: ['+381 21'] },
+    ]),
+  );
+  const places = new Map((await texts(new Uint8Array(pdf))).map(({ text, left, right }) => [text, { left, right }]));
+  expect(places.get('فاتورة')?.right).toBeCloseTo(595.28 - 56, 0);
+  expect(places.get('First')?.right).toBeCloseTo(595.28 - 56, 0);
+  expect(places.get('Second')?.right).toBeCloseTo(595.28 / 2, 0);
+  expect(places.get('+381 21')?.right).toBeCloseTo(595.28 / 2, 0);
 });

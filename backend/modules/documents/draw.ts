@@ -31,21 +31,21 @@ function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
   const date = new Date(order.createdAt);
   const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
   const rate = order.taxRateHundredths / 100;
-  return drawDocument({ title: `Invoice ${number}`, seller, date }, (page) => {
-    drawBlocks(page, [
+  return drawDocument({ title: `Invoice ${number}`, seller, date }, async (page) => {
+    await drawBlocks(page, [
       { heading: 'Bill to', lines: delivery ? addressLines(delivery) : [buyerName] },
       {
         heading: 'Details',
         lines: [`Invoice number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, `Delivery: ${shippingName}`],
       },
     ]);
-    drawTable(
+    await drawTable(
       page,
       [
         { name: 'Product' },
-        { name: 'Quantity', width: 60, alignRight: true },
-        { name: 'Price', width: 90, alignRight: true },
-        { name: 'Amount', width: 100, alignRight: true },
+        { name: 'Quantity', width: 60, isAtEnd: true },
+        { name: 'Price', width: 90, isAtEnd: true },
+        { name: 'Amount', width: 100, isAtEnd: true },
       ],
       lines.map(({ title, unitPriceCents, count }) => [
         title,
@@ -54,7 +54,7 @@ function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
         money(convertCents(unitPriceCents * count, currency)),
       ]),
     );
-    drawSums(page, [
+    await drawSums(page, [
       { name: 'Subtotal', amount: money(order.subtotal) },
       ...(order.discount > 0 ? [{ name: `Discount ${order.discountCode}`, amount: `−${money(order.discount)}` }] : []),
       { name: 'Shipping', amount: money(order.shipping) },
@@ -79,8 +79,8 @@ async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: P
       return { title, detail: detail.endsWith('…') ? '' : detail, count: formatNumber(count), picture };
     }),
   );
-  return drawDocument({ title: `Packing slip ${number}`, seller, date }, (page) => {
-    drawBlocks(page, [
+  return drawDocument({ title: `Packing slip ${number}`, seller, date }, async (page) => {
+    await drawBlocks(page, [
       {
         heading: 'Ship to',
         lines: delivery ? [...addressLines(delivery), delivery.phoneNumber].filter(Boolean) : [buyerName],
@@ -88,7 +88,7 @@ async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: P
       { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, shippingName] },
       ...(note ? [{ heading: 'Note', lines: [note] }] : []),
     ]);
-    drawChecklist(page, items);
+    await drawChecklist(page, items);
   });
 }
 

@@ -1,150 +1,213 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { countryName } from '#contract/addresses.ts';
 import type { ShopDetails } from '#contract/shop.ts';
+import type { Direction } from './font.ts';
+import { Fonts } from './fonts.ts';
+import { drawLine, type Line, layOut, type Style } from './text.ts';
 
-export type Page = PDFKit.PDFDocument;
-
-/** Noto Sans covers the alphabets of names and addresses, and all currency signs. */
-const fonts = {
-  regular: '400Regular/NotoSans_400Regular.ttf',
-  bold: '700Bold/NotoSans_700Bold.ttf',
-} as const;
+/** Where to draw next is the `y` of its PDF. */
+export type Page = { pdf: PDFKit.PDFDocument; fonts: Fonts; direction: Direction };
 
 const INK = '#15181b';
 const INK_SOFT = '#5b6168';
-const LINE = '#d5d9dd';
+const RULE = '#d5d9dd';
+
+/** In points, as all lengths here. */
 const MARGIN = 56;
 
-type Info = { title: string; seller: ShopDetails; date: Date };
+/** In ems, those of Noto Sans, for all fonts: from the top of a line to its baseline, and to the next line. */
+const ASCENT = 1.069;
+const LINE_HEIGHT = 1.362;
+
+type TextStyle = Style & { color: string };
+
+const HEADING: TextStyle = { weight: 'bold', size: 9, color: INK_SOFT };
+const BODY: TextStyle = { weight: 'regular', size: 10, color: INK };
+const SMALL: TextStyle = { weight: 'regular', size: 9, color: INK_SOFT };
+
+const bold = (size: number): TextStyle => ({ weight: 'bold', size, color: INK });
+
+type Info = { title: string; seller: ShopDetails; date: Date; direction?: Direction };
 
 /**
- * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation.
+ * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation. Lines, columns
+ * and blocks start at the side where text of its `direction` does.
  * @returns the PDF
  */
-export async function drawDocument({ title, seller, date }: Info, draw: (page: Page) => void): Promise<Buffer> {
-  const page = new PDFDocument({
+export async function drawDocument(info: Info, draw: (page: Page) => Promise<void>): Promise<Buffer> {
+  const { title, seller, date, direction = 'ltr' } = info;
+  const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     lang: 'en-US',
     displayTitle: true,
     info: { Title: title, Author: seller.name, CreationDate: date },
   });
-  for (const [name, file] of Object.entries(fonts)) page.registerFont(name, fontFile(file));
-  page.fillColor(INK);
-  drawHead(page, title, seller);
-  draw(page);
-  page.end();
+  const page = { pdf, fonts: new Fonts(), direction };
+  await drawHead(page, title, seller);
+  await draw(page);
+  pdf.end();
   const chunks: Buffer[] = [];
-  for await (const chunk of page) chunks.push(chunk);
+  for await (const chunk of pdf) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-function fontFile(path: string): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${path}`));
+async function drawHead(page: Page, title: string, { name, address, vatId, country }: ShopDetails): Promise<void> {
+  const width = widthOf(page);
+  drawCells(page, [await layOutCell(page, name, bold(18), 0, width)]);
+  for (const line of [address, country && countryName(country), vatId && `VAT ID ${vatId}`]) {
+    if (line) drawCells(page, [await layOutCell(page, line, SMALL, 0, width)]);
+  }
+  page.pdf.y += 36;
+  drawCells(page, [await layOutCell(page, title, bold(22), 0, width)]);
+  page.pdf.y += 15;
 }
 
-function drawHead(page: Page, title: string, { name, address, vatId, country }: ShopDetails): void {
-  page.font('bold').fontSize(18).text(name);
-  page.font('regular').fontSize(9).fillColor(INK_SOFT);
-  for (const line of [address, country && countryName(country), vatId && `VAT ID ${vatId}`]) if (line) page.text(line);
-  page.moveDown(3).font('bold').fontSize(22).fillColor(INK).text(title).moveDown(0.5);
-}
+type Block = { heading: string; lines: readonly string[] };
 
 /** Draws blocks of lines side by side, each with a heading. */
-export function drawBlocks(page: Page, blocks: readonly { heading: string; lines: readonly string[] }[]): void {
-  page.table({
-    defaultStyle: { border: 0, padding: [2, 12, 2, 0] },
-    data: [
-      blocks.map(({ heading }) => ({ text: heading, font: { src: 'bold', size: 9 }, textColor: INK_SOFT })),
-      blocks.map(({ lines }) => ({ text: lines.join('\n'), font: { src: 'regular', size: 10 }, textColor: INK })),
-    ],
-  });
-  page.moveDown(2);
+export async function drawBlocks(page: Page, blocks: readonly Block[]): Promise<void> {
+  const width = widthOf(page) / blocks.length;
+  const layOutAll = (style: TextStyle, textOf: (block: Block) => string) =>
+    Promise.all(blocks.map((block, index) => layOutCell(page, textOf(block), style, index * width, width - 12)));
+  drawRow(page, await layOutAll(HEADING, ({ heading }) => heading), 2);
+  drawRow(page, await layOutAll(BODY, ({ lines }) => lines.join('\n')), 2);
+  page.pdf.y += 60;
 }
 
-type Column = { name: string; width?: number; alignRight?: boolean };
+type Column = { name: string; width?: number; isAtEnd?: boolean };
 
 /** Draws a table whose first column takes the remaining width. */
-export function drawTable(page: Page, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-  const cell = (text: string, index: number, style: object) => ({
-    text,
-    align: { x: columns[index]?.alignRight ? 'right' : 'left' } as const,
-    padding: { top: 6, right: index === columns.length - 1 ? 0 : 6, bottom: 6, left: index === 0 ? 0 : 6 },
-    ...style,
-  });
-  const head = { font: { src: 'bold', size: 9 }, textColor: INK_SOFT };
-  const body = { font: { src: 'regular', size: 10 }, textColor: INK };
-  page.table({
-    columnStyles: columns.map(({ width }) => ({ width: width ?? '*' })),
-    rowStyles: { border: [0, 0, 0.5, 0], borderColor: LINE },
-    data: [
-      columns.map(({ name }, index) => cell(name, index, head)),
-      ...rows.map((row) => row.map((text, index) => cell(text, index, body))),
-    ],
-  });
-  page.moveDown(1);
+export async function drawTable(page: Page, columns: readonly Column[], rows: readonly (readonly string[])[]) {
+  const rest = widthOf(page) - columns.reduce((sum, { width = 0 }) => sum + width, 0);
+  const ends = columns.map((_, last) => columns.slice(0, last + 1).reduce((sum, { width = rest }) => sum + width, 0));
+  const layOutRow = (texts: readonly string[], style: TextStyle) =>
+    Promise.all(
+      columns.map(async ({ isAtEnd = false }, index) => {
+        const start = index === 0 ? 0 : (ends[index - 1] ?? 0) + 6;
+        const end = (ends[index] ?? 0) - (index === columns.length - 1 ? 0 : 6);
+        return { ...(await layOutCell(page, texts[index] ?? '', style, start, end - start)), isAtEnd };
+      }),
+    );
+  const names = columns.map(({ name }) => name);
+  for (const [index, texts] of [names, ...rows].entries()) {
+    drawRow(page, await layOutRow(texts, index === 0 ? HEADING : BODY), 6);
+    drawRule(page, page.pdf.y);
+  }
+  page.pdf.y += 30;
 }
 
 type Item = { title: string; detail: string; count: string; picture: Buffer | null };
 
-/** In points. */
 const BOX = 14;
 const PICTURE = 44;
 const GAP = 12;
 
 /** Draws items to tick off, each with its picture, whole title and quantity. An item is never split between pages. */
-export function drawChecklist(page: Page, items: readonly Item[]): void {
-  const { left, right } = page.page.margins;
-  const end = page.page.width - right;
+export async function drawChecklist(page: Page, items: readonly Item[]): Promise<void> {
+  const { pdf } = page;
   const countWidth = 60;
-  const [pictureLeft, textLeft] = [left + BOX + GAP, left + BOX + PICTURE + 2 * GAP];
-  const width = end - textLeft - countWidth - GAP;
+  const [pictureStart, textStart] = [BOX + GAP, BOX + PICTURE + 2 * GAP];
+  const countStart = widthOf(page) - countWidth;
+  const textWidth = countStart - GAP - textStart;
   for (const { title, detail, count, picture } of items) {
-    const titleHeight = page.font('bold').fontSize(11).heightOfString(title, { width });
-    const detailHeight = detail ? page.font('regular').fontSize(9).heightOfString(detail, { width }) + 2 : 0;
-    const height = Math.max(PICTURE, titleHeight + detailHeight) + GAP;
-    if (page.y + height > page.page.height - page.page.margins.bottom) page.addPage();
-    const top = page.y;
-    page
-      .rect(left, top + (PICTURE - BOX) / 2, BOX, BOX)
+    const texts = [await layOutCell(page, title, bold(11), textStart, textWidth)];
+    if (detail) texts.push(await layOutCell(page, detail, SMALL, textStart, textWidth));
+    const amount = { ...(await layOutCell(page, `${count} ×`, bold(14), countStart, countWidth)), isAtEnd: true };
+    const height = Math.max(PICTURE, texts.reduce((sum, text) => sum + heightOf(text), 0) + 2) + GAP;
+    makeRoom(page, height);
+    const top = pdf.y;
+    pdf
+      .rect(leftOf(page, 0, BOX), top + (PICTURE - BOX) / 2, BOX, BOX)
       .lineWidth(1)
       .stroke(INK);
-    if (picture) page.image(picture, pictureLeft, top, { fit: [PICTURE, PICTURE], align: 'center', valign: 'center' });
-    page.font('bold').fontSize(11).fillColor(INK).text(title, textLeft, top, { width });
-    if (detail)
-      page
-        .font('regular')
-        .fontSize(9)
-        .fillColor(INK_SOFT)
-        .text(detail, textLeft, top + titleHeight + 2, { width });
-    page
-      .font('bold')
-      .fontSize(14)
-      .fillColor(INK)
-      .text(`${count} ×`, end - countWidth, top + (PICTURE - 20) / 2, { width: countWidth, align: 'right' });
-    page
-      .moveTo(left, top + height - GAP / 2)
-      .lineTo(end, top + height - GAP / 2)
-      .lineWidth(0.5)
-      .stroke(LINE);
-    page.x = left;
-    page.y = top + height;
+    if (picture) {
+      const place = { fit: [PICTURE, PICTURE] as [number, number], align: 'center', valign: 'center' } as const;
+      pdf.image(picture, leftOf(page, pictureStart, PICTURE), top, place);
+    }
+    for (const text of texts) {
+      drawCells(page, [text]);
+      pdf.y += 2;
+    }
+    pdf.y = top + (PICTURE - 20) / 2;
+    drawCells(page, [amount]);
+    drawRule(page, top + height - GAP / 2);
+    pdf.y = top + height;
   }
 }
 
-/** Draws sums at the right; the one that `isTotal` stands out. */
-export function drawSums(page: Page, sums: readonly { name: string; amount: string; isTotal?: boolean }[]): void {
-  page.table({
-    columnStyles: [{ width: '*' }, { width: 110 }],
-    defaultStyle: { border: 0, padding: [3, 0, 3, 0] },
-    data: sums.map(({ name, amount, isTotal = false }) => {
-      const font = isTotal ? { src: 'bold', size: 12 } : { src: 'regular', size: 10 };
-      const cell = { font, textColor: INK, align: { x: 'right' } } as const;
-      return [
-        { text: name, ...cell },
-        { text: amount, ...cell },
-      ];
-    }),
-  });
+/** Draws sums at the end of the lines; the one that `isTotal` stands out. */
+export async function drawSums(page: Page, sums: readonly { name: string; amount: string; isTotal?: boolean }[]) {
+  const width = 110;
+  const start = widthOf(page) - width;
+  for (const { name, amount, isTotal = false } of sums) {
+    const style = isTotal ? bold(12) : BODY;
+    const cells = [await layOutCell(page, name, style, 0, start), await layOutCell(page, amount, style, start, width)];
+    drawRow(
+      page,
+      cells.map((cell) => ({ ...cell, isAtEnd: true })),
+      3,
+    );
+  }
+}
+
+/** Lines within a width, which begins at a distance from where lines of the page start. */
+type Cell = { lines: readonly Line[]; style: TextStyle; start: number; width: number; isAtEnd?: boolean };
+
+async function layOutCell(page: Page, text: string, style: TextStyle, start: number, width: number): Promise<Cell> {
+  return { lines: await layOut(text, style, width, page.fonts), style, start, width };
+}
+
+function heightOf({ lines, style }: Cell): number {
+  return lines.length * style.size * LINE_HEIGHT;
+}
+
+/** Draws cells side by side on one page, with room above and below. */
+function drawRow(page: Page, cells: readonly Cell[], room: number): void {
+  makeRoom(page, Math.max(...cells.map(heightOf)) + 2 * room);
+  page.pdf.y += room;
+  drawCells(page, cells);
+  page.pdf.y += room;
+}
+
+/** Draws cells of one size side by side. What is higher than a page continues on the next. */
+function drawCells(page: Page, cells: readonly Cell[]): void {
+  const { pdf } = page;
+  const count = Math.max(...cells.map(({ lines }) => lines.length));
+  const size = Math.max(...cells.map(({ style }) => style.size));
+  for (let index = 0; index < count; index++) {
+    makeRoom(page, size * LINE_HEIGHT);
+    const { y } = pdf;
+    for (const { lines, style, start, width, isAtEnd } of cells) {
+      const line = lines[index];
+      if (!line) continue;
+      const left = leftOf(page, isAtEnd ? start + width - line.width : start, line.width);
+      drawLine(pdf.fillColor(style.color), line, size, left, y + size * ASCENT);
+    }
+    pdf.y = y + size * LINE_HEIGHT;
+  }
+}
+
+function drawRule(page: Page, y: number): void {
+  const left = leftOf(page, 0, widthOf(page));
+  page.pdf
+    .moveTo(left, y)
+    .lineTo(left + widthOf(page), y)
+    .lineWidth(0.5)
+    .stroke(RULE);
+}
+
+/** Continues on a new page what doesn't fit on this one, unless it is higher than a page. */
+function makeRoom({ pdf }: Page, height: number): void {
+  const end = pdf.page.height - MARGIN;
+  if (pdf.y + height > end && height <= end - MARGIN) pdf.addPage();
+}
+
+function widthOf({ pdf }: Page): number {
+  return pdf.page.width - 2 * MARGIN;
+}
+
+/** The left end of something by its distance from where lines start. */
+function leftOf({ pdf, direction }: Page, start: number, width: number): number {
+  return direction === 'ltr' ? MARGIN + start : pdf.page.width - MARGIN - start - width;
 }
