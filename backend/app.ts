@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { languageCodes, shopLanguages } from '#messages/languages.ts';
 import type { ConfigWith } from './config.ts';
 import type { Database, EntityManager } from './core/database/db.ts';
@@ -103,7 +104,7 @@ export function createApp({
   const health = healthRoutes(() => findApiProblems(database, readiness));
   // Before the check of the host: probes ask by address.
   app.use(health.routes());
-  app.use(requireHost(config.allowedHosts, 'If it should, add it to ALLOWED_HOSTS.'));
+  app.use(requireHost(config.allowedHosts, m.api.hostNotAllowed));
   const kept = keepResponses(catalogue);
   app.use(kept.serve);
   app.use(skipCompressionIfRefused);

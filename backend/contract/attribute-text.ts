@@ -10,7 +10,7 @@ export function attributeText(
   { value, unit }: { value: AttributeValue; unit: string },
   translate: Translate = (text) => text,
 ): string {
-  if (typeof value === 'boolean') return value ? m.catalogue.yes() : m.catalogue.no();
+  if (typeof value === 'boolean') return value ? m.common.yes() : m.common.no();
   const measure = typeof value === 'number' ? usualNumber(value, unit) : { text: translate(value), unit };
   return withUnit({ ...measure, unit: translate(measure.unit) });
 }
@@ -18,7 +18,7 @@ export function attributeText(
 /** "4 to 64 GB", "512 GB to 2 TB": two numbers of an attribute. */
 export function attributeRangeText(min: number, max: number, unit: string): string {
   const [from, to] = [usualNumber(min, unit), usualNumber(max, unit)];
-  return `${from.unit === to.unit ? from.text : withUnit(from)} to ${withUnit(to)}`;
+  return m.fields.range({ from: from.unit === to.unit ? from.text : withUnit(from), to: withUnit(to) });
 }
 
 type Measure = { text: string; unit: string };

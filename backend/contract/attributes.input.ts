@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import {
   ATTRIBUTE_CODE_MAX,
   ATTRIBUTE_NAME_MAX,
@@ -10,28 +11,26 @@ import {
   attributeTypes,
 } from './catalogue.ts';
 import { wholeNumber } from './numbers.input.ts';
-import { atMost, flag, id, ifGiven, isStorable, NOT_STORABLE, requiredText, text } from './text.ts';
+import { atMost, flag, id, ifGiven, isStorable, missing, requiredText, text } from './text.ts';
 
-const wrongCode = 'Code must start with a letter and have only lower-case letters, digits and underscores';
-const wrongType = 'Type must be text, number or boolean';
 const POSITION_MAX = 10_000;
 
-const name = requiredText('Name is required').max(...atMost(ATTRIBUTE_NAME_MAX, 'Name'));
+const name = requiredText(missing(m.fields.name)).max(...atMost(ATTRIBUTE_NAME_MAX, m.fields.name));
 
 /** Fields that may be absent. */
 const optionalFields = {
-  unit: text().max(...atMost(ATTRIBUTE_UNIT_MAX, 'Unit')),
-  isFilterable: flag('Filterable must be true or false'),
-  position: wholeNumber('Position', 0, POSITION_MAX).optional(),
+  unit: text().max(...atMost(ATTRIBUTE_UNIT_MAX, m.fields.unit)),
+  isFilterable: flag(() => m.fields.flag({ name: m.fields.filterable() })),
+  position: wholeNumber(m.fields.position, 0, POSITION_MAX).optional(),
 };
 
 export const attributeInput = yup.object({
-  categoryId: id('Category is required'),
-  code: requiredText('Code is required')
-    .matches(/^[a-z][a-z0-9_]*$/, wrongCode)
-    .max(...atMost(ATTRIBUTE_CODE_MAX, 'Code')),
+  categoryId: id(missing(m.fields.category)),
+  code: requiredText(missing(m.fields.code))
+    .matches(/^[a-z][a-z0-9_]*$/, m.catalogue.attributeCode)
+    .max(...atMost(ATTRIBUTE_CODE_MAX, m.fields.code)),
   name,
-  type: text().oneOf(attributeTypes, wrongType).required(wrongType),
+  type: text().oneOf(attributeTypes, m.catalogue.attributeType).required(m.catalogue.attributeType),
   ...optionalFields,
 });
 export type AttributeInput = yup.InferType<typeof attributeInput>;
@@ -51,17 +50,15 @@ export function isOfType(type: AttributeType, value: unknown): value is Attribut
   return typeof value === (type === 'text' ? 'string' : type) && !Number.isNaN(value);
 }
 
-const kinds: Record<AttributeType, string> = { text: 'text', number: 'a number', boolean: 'true or false' };
-
 /** What is wrong with a product's value of an attribute; null if nothing. */
 export function attributeProblem({ name, type }: { name: string; type: AttributeType }, value: unknown): string | null {
-  if (!isOfType(type, value)) return `${name} must be ${kinds[type]}`;
+  if (!isOfType(type, value)) return m.catalogue.attributeMustBe({ name, type });
   if (typeof value === 'number') {
     // JSON can hold numbers that JavaScript reads as infinite.
-    return Math.abs(value) <= ATTRIBUTE_NUMBER_MAX ? null : `${name} is too large`;
+    return Math.abs(value) <= ATTRIBUTE_NUMBER_MAX ? null : m.catalogue.attributeTooLarge({ name });
   }
   if (typeof value === 'boolean') return null;
-  if (value.trim() === '') return `${name} can't be empty`;
-  if (value.length > ATTRIBUTE_TEXT_MAX) return `${name} can have at most ${ATTRIBUTE_TEXT_MAX} characters`;
-  return isStorable(value) ? null : NOT_STORABLE;
+  if (value.trim() === '') return m.catalogue.attributeEmpty({ name });
+  if (value.length > ATTRIBUTE_TEXT_MAX) return m.fields.tooLong({ name, max: ATTRIBUTE_TEXT_MAX });
+  return isStorable(value) ? null : m.fields.notStorable();
 }

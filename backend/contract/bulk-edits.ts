@@ -1,50 +1,48 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { stockInput } from './catalogue.input.ts';
 import { PRICE_MAX } from './catalogue.ts';
 import { number, twoDecimals } from './numbers.input.ts';
-import { flag, id, ifGiven, isUnique, rows } from './text.ts';
+import { flag, id, ifGiven, isUnique, missing, rows } from './text.ts';
 
 /** Maximum number of products in one bulk edit. */
 export const BULK_PRODUCTS_MAX = 100;
 
-const wrongPercent = 'Percent must be a number from -100 to 1,000, with at most two decimals';
-const wrongAmount = 'Amount must be a number such as 2.50, with at most two decimals';
-
-const oneOfBoth = 'Give either a percentage or an amount';
+function between(min: number, max: number, wrong: () => string) {
+  return twoDecimals(number(wrong).min(min, wrong).max(max, wrong), wrong);
+}
 
 /** What a bulk edit changes; absent fields keep their values. */
 export const bulkChangeInput = yup
   .object({
     /** Added to each price; negative to lower it. */
-    percent: ifGiven(twoDecimals(number(wrongPercent).min(-100, wrongPercent).max(1000, wrongPercent), wrongPercent)),
+    percent: ifGiven(between(-100, 1000, m.catalogue.bulkPercent)),
     /** EUR, added to each price; negative to lower it. */
-    amount: ifGiven(
-      twoDecimals(number(wrongAmount).min(-PRICE_MAX, wrongAmount).max(PRICE_MAX, wrongAmount), wrongAmount),
-    ),
-    categoryId: ifGiven(id('Category is required')),
-    isPublished: flag('Published must be true or false').optional(),
+    amount: ifGiven(between(-PRICE_MAX, PRICE_MAX, m.catalogue.bulkAmount)),
+    categoryId: ifGiven(id(missing(m.fields.category))),
+    isPublished: flag(() => m.fields.flag({ name: m.fields.published() })).optional(),
     stock: stockInput(),
   })
-  .test('change', 'Choose at least one change', (change) => Object.values(change).some((value) => value !== undefined))
-  .test('price', oneOfBoth, ({ percent, amount }) => percent === undefined || amount === undefined);
+  .test('change', m.catalogue.bulkNoChange, (change) => Object.values(change).some((value) => value !== undefined))
+  .test('price', m.catalogue.bulkOneOfBoth, ({ percent, amount }) => percent === undefined || amount === undefined);
 export type BulkChange = yup.InferType<typeof bulkChangeInput>;
 
-const wrongProducts = `Choose 1 to ${BULK_PRODUCTS_MAX} products`;
+const wrongProducts = () => m.catalogue.bulkProducts({ max: BULK_PRODUCTS_MAX });
 
 /** A bulk edit, with the state of each product that its preview showed. */
 export const bulkEditInput = yup.object({
   products: rows(
     {
-      _id: id('Each product needs its id'),
-      version: number('Each product needs its version'),
-      stockCount: stockInput().defined('Each product needs its stock'),
+      _id: id(m.catalogue.bulkNeedsId),
+      version: number(m.catalogue.bulkNeedsVersion),
+      stockCount: stockInput().defined(m.catalogue.bulkNeedsStock),
     },
     wrongProducts,
   )
     .required(wrongProducts)
     .min(1, wrongProducts)
     .max(BULK_PRODUCTS_MAX, wrongProducts)
-    .test('once', 'Each product can be chosen once', (products) => isUnique(products?.map((product) => product?._id))),
+    .test('once', m.catalogue.bulkOnce, (products) => isUnique(products?.map((product) => product?._id))),
   change: bulkChangeInput,
 });
 export type BulkEditInput = yup.InferType<typeof bulkEditInput>;

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import {
   type AttributeValues,
   CATEGORY_NAME_MAX,
@@ -9,32 +10,29 @@ import {
   VARIANTS_MAX,
 } from './catalogue.ts';
 import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
-import { formatNumber } from './numbers.ts';
-import { atMost, flag, id, ifGiven, list, record, requiredText, rows, trimmed } from './text.ts';
+import { atMost, flag, id, ifGiven, list, missing, record, requiredText, rows, trimmed } from './text.ts';
 import { translationsInput } from './translations.input.ts';
 import { familyName, optionsInput, variantInput } from './variants.input.ts';
 
 const productFields = {
-  title: requiredText('Title is required').max(...atMost(TITLE_MAX, 'Title')),
-  description: requiredText('Description is required').max(...atMost(DESCRIPTION_MAX, 'Description')),
+  title: requiredText(missing(m.fields.title)).max(...atMost(TITLE_MAX, m.fields.title)),
+  description: requiredText(missing(m.fields.description)).max(...atMost(DESCRIPTION_MAX, m.fields.description)),
   price: twoDecimals(
-    number('Price must be a number, such as 12.50', 'Price is required')
-      .min(0, 'Price must be positive value')
-      .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`),
-    'Price can have at most two decimals',
+    number(m.catalogue.priceNumber, missing(m.fields.price))
+      .min(0, m.catalogue.pricePositive)
+      .max(PRICE_MAX, m.catalogue.priceMax),
+    m.catalogue.priceDecimals,
   ),
-  categoryId: id('Category is required'),
+  categoryId: id(missing(m.fields.category)),
 };
-
-const wrongAttributes = 'Attributes must be values by code';
 
 /** Fields that a new product may leave out, and an edit too. */
 const optionalFields = {
   /** The values are checked against the attributes of the category; see attributeProblem. */
-  attributes: record<AttributeValues>(wrongAttributes)
+  attributes: record<AttributeValues>(m.catalogue.attributesByCode)
     .meta({ additionalProperties: { type: ['string', 'number', 'boolean'] } })
     .optional(),
-  isPublished: flag('Published must be true or false').optional(),
+  isPublished: flag(() => m.fields.flag({ name: m.fields.published() })).optional(),
   family: variantInput,
   stock: stockInput(),
   translations: translationsInput({ title: TITLE_MAX, description: DESCRIPTION_MAX }),
@@ -42,16 +40,16 @@ const optionalFields = {
 
 /** Units that can be sold; null if they are not counted. */
 export function stockInput() {
-  return wholeNumber('Stock', 0, STOCK_MAX).nullable().optional();
+  return wholeNumber(m.fields.stock, 0, STOCK_MAX).nullable().optional();
 }
 
-/** For the picture, a file in the form and therefore outside this schema. */
-export const IMAGE_REQUIRED = 'Image is required';
+/** The message for the picture, a file in the form and therefore outside this schema. */
+export const imageRequired = missing(m.fields.image);
 export const addProductInput = yup.object({ ...productFields, ...optionalFields });
 export type AddProductInput = yup.InferType<typeof addProductInput>;
 
 export const editProductInput = yup.object({
-  id: id('Product is required'),
+  id: id(missing(m.fields.product)),
   title: ifGiven(productFields.title),
   description: ifGiven(productFields.description),
   price: ifGiven(productFields.price),
@@ -59,14 +57,13 @@ export const editProductInput = yup.object({
   ...optionalFields,
   /** The stock before the edit, so that sales made meanwhile are not undone. */
   stockWas: stockInput().when('stock', ([edited], schema) =>
-    edited === undefined ? schema : schema.defined('The previous stock is required to change the stock'),
+    edited === undefined ? schema : schema.defined(m.catalogue.stockWasRequired),
   ),
-  version: number('Version must be a whole number').integer('Version must be a whole number').optional(),
+  version: number(m.catalogue.versionNumber).integer(m.catalogue.versionNumber).optional(),
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;
 
-const wrongMember = 'Member must be a product with options';
-const wrongVariants = `Add 1 to ${VARIANTS_MAX} variants`;
+const wrongVariants = () => m.catalogue.variantCount({ max: VARIANTS_MAX });
 
 /** Variants that are added at once, alike but for their own fields. */
 export const addVariantsInput = yup.object({
@@ -91,28 +88,26 @@ export const addVariantsInput = yup.object({
     .max(VARIANTS_MAX, wrongVariants),
   /** A product without a family that joins this one. */
   member: yup
-    .object({ id: id('Product is required'), options: optionsInput })
-    .typeError(wrongMember)
-    .nonNullable(wrongMember)
+    .object({ id: id(missing(m.fields.product)), options: optionsInput })
+    .typeError(m.catalogue.memberWithOptions)
+    .nonNullable(m.catalogue.memberWithOptions)
     .default(undefined)
     .optional(),
 });
 export type AddVariantsInput = yup.InferType<typeof addVariantsInput>;
 
-const wrongImages = 'Pictures must be a list of ids';
-
 /** All pictures of a product, in their new order. */
 export const imageOrderInput = yup.object({
-  ids: list(id('Each picture must be an id'), wrongImages).required(wrongImages),
+  ids: list(id(m.catalogue.eachPictureIsId), m.catalogue.picturesAreIds).required(m.catalogue.picturesAreIds),
 });
 
 export const categoryInput = yup.object({
-  categoryName: requiredText('Category Name is required!')
+  categoryName: requiredText(m.catalogue.categoryNameRequired)
     .transform(trimmed)
-    .max(...atMost(CATEGORY_NAME_MAX, 'Category Name')),
+    .max(...atMost(CATEGORY_NAME_MAX, m.fields.categoryName)),
   translations: translationsInput({ categoryName: CATEGORY_NAME_MAX }),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
 
-export const editCategoryInput = categoryInput.shape({ id: id('Category is required') });
+export const editCategoryInput = categoryInput.shape({ id: id(missing(m.fields.category)) });
 export type EditCategoryInput = yup.InferType<typeof editCategoryInput>;

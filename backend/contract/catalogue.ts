@@ -160,7 +160,4 @@ export type CategorySummaryView = {
   translations: Translations<'categoryName'>;
 };
 
-/** The refusal to delete a category with products. */
-export const CATEGORY_HAS_PRODUCTS = 'You cannot delete this category as it contains products';
-
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

@@ -1,28 +1,24 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { requiredText, trimmed } from './text.ts';
 import { EMAIL_MAX, EMAIL_PATTERN } from './users.ts';
 
-/** The label of each field; its error messages start with it. */
+/** The label of each field. */
 export const contactLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  message: 'Message',
+  firstName: m.fields.firstName,
+  lastName: m.fields.lastName,
+  email: m.fields.email,
+  message: m.fields.message,
 } as const;
-
-type ContactField = keyof typeof contactLabels;
-
-const required = (field: ContactField) => `${contactLabels[field]} is required!`;
-const notValid = (field: ContactField) => `${contactLabels[field]} is not valid!`;
 
 /** The contact form. The client only logs the values; no call sends them. */
 export const contactInput = yup.object({
-  firstName: requiredText(required('firstName')),
-  lastName: requiredText(required('lastName')),
-  email: requiredText(required('email'))
+  firstName: requiredText(m.fields.firstNameRequired),
+  lastName: requiredText(m.fields.lastNameRequired),
+  email: requiredText(m.fields.emailRequired)
     .transform(trimmed)
-    .max(EMAIL_MAX, notValid('email'))
-    .matches(EMAIL_PATTERN, { message: notValid('email'), excludeEmptyString: true }),
-  message: requiredText(required('message')),
+    .max(EMAIL_MAX, m.fields.emailInvalid)
+    .matches(EMAIL_PATTERN, { message: m.fields.emailInvalid, excludeEmptyString: true }),
+  message: requiredText(m.fields.messageRequired),
 });
 export type ContactInput = yup.InferType<typeof contactInput>;

@@ -1,4 +1,4 @@
-import { formatNumber } from './numbers.ts';
+import { m } from '#messages';
 import { IMAGE_BYTES_MAX, MEGABYTE } from './pictures.ts';
 
 /** Maximum size in bytes of a catalogue file as sent, compressed or not. */
@@ -18,14 +18,16 @@ export const REFUSALS_MAX = 500;
 export const NEW_CATEGORIES_MAX = 500;
 
 /** Why an import can't start. */
-export const FILE_REQUIRED = 'A catalogue file is required';
-export const FILE_TOO_LARGE = `Catalogue files can be up to ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
-export const TOO_MANY_PICTURES = `Choose up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures`;
-export const PICTURES_TOO_LARGE = `Pictures can be up to ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB in total`;
+export const fileTooLarge = () => m.imports.fileTooLarge({ megabytes: CATALOGUE_FILE_BYTES_MAX / MEGABYTE });
+export const tooManyPictures = () => m.imports.tooManyPictures({ max: IMPORT_PICTURES_MAX });
+export const picturesTooLarge = () => m.imports.picturesTooLarge({ megabytes: IMPORT_PICTURES_BYTES_MAX / MEGABYTE });
 /** For a request that is too large as a whole. */
-export const FILES_TOO_LARGE = `${FILE_TOO_LARGE}, each picture ${IMAGE_BYTES_MAX / MEGABYTE} MB, and all together ${
-  (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE
-} MB`;
+export const filesTooLarge = () =>
+  m.imports.filesTooLarge({
+    file: CATALOGUE_FILE_BYTES_MAX / MEGABYTE,
+    picture: IMAGE_BYTES_MAX / MEGABYTE,
+    all: (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE,
+  });
 
 /** `stopped`: the job has used up its retries; retrying it by hand resumes the import. */
 export const importStates = ['waiting', 'running', 'stopped', 'done', 'failed'] as const;

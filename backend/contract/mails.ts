@@ -1,18 +1,20 @@
+import { m } from '#messages';
+
 /** The kinds of mail that the dashboard lists when sending fails, with their labels. */
 export const mailNames = {
-  orderConfirmation: 'Order confirmation',
-  shipment: 'Shipment',
-  refund: 'Refund',
-  cancellation: 'Cancellation',
-  dispute: 'Disputed payment',
-  lowStock: 'Low stock',
-  resend: 'Resent email',
-  passwordReset: 'Password reset',
-  loginWarning: 'Login warning',
-  secondFactors: 'Two-step login changed',
-  emailVerification: 'Email verification',
-  passwordChange: 'Password change',
-  roleChange: 'Role change',
+  orderConfirmation: m.common.mailOrderConfirmation,
+  shipment: m.common.mailShipment,
+  refund: m.common.mailRefund,
+  cancellation: m.common.mailCancellation,
+  dispute: m.common.mailDispute,
+  lowStock: m.common.mailLowStock,
+  resend: m.common.mailResend,
+  passwordReset: m.common.mailPasswordReset,
+  loginWarning: m.common.mailLoginWarning,
+  secondFactors: m.common.mailSecondFactors,
+  emailVerification: m.common.mailEmailVerification,
+  passwordChange: m.common.mailPasswordChange,
+  roleChange: m.common.mailRoleChange,
 } as const;
 export type MailKind = keyof typeof mailNames;
 

@@ -1,8 +1,9 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
-import { SHIPMENT_LIST_MAX, SHIPMENT_LIST_REQUIRED, SHIPMENT_LIST_TOO_LONG } from './shipment-lists.ts';
+import { SHIPMENT_LIST_MAX, shipmentListTooLong } from './shipment-lists.ts';
 import { atMost, flag, id, ifGiven, isUnique, requiredName, requiredText, rows, text, trimmed } from './text.ts';
 
 const wrongLines = 'Lines must be a list of products, each with its count';
@@ -41,7 +42,7 @@ export type ShipmentInput = yup.InferType<typeof shipmentInput>;
 /** Orders to ship, each with all that is left of it. */
 export const shipmentListInput = yup.object({
   /** Lines of shipmentListColumns, separated by commas, semicolons or tabs; the first may be a header. */
-  list: requiredText(SHIPMENT_LIST_REQUIRED).max(SHIPMENT_LIST_MAX, SHIPMENT_LIST_TOO_LONG),
+  list: requiredText(m.fields.shipmentListRequired).max(SHIPMENT_LIST_MAX, shipmentListTooLong),
   /** For lines without one. */
   carrier: text()
     .transform(trimmed)

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { derivativeName, type ImageState } from './catalogue.ts';
 
 /** In bytes. */
@@ -10,17 +11,17 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 export const IMAGE_SIDE_MAX = 20_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-/** The types and limits in words. */
-export const IMAGE_FORMATS = 'JPEG, PNG, WebP, AVIF or GIF';
-const BYTES = `${IMAGE_BYTES_MAX / MEGABYTE} MB`;
-const PIXELS = `${IMAGE_PIXELS_MAX / 1_000_000} megapixels`;
-const SIDE = `${IMAGE_SIDE_MAX / 1000},000 pixels`;
+/** The limits, as messages name them. */
+const limits = {
+  megabytes: IMAGE_BYTES_MAX / MEGABYTE,
+  megapixels: IMAGE_PIXELS_MAX / 1_000_000,
+  side: IMAGE_SIDE_MAX,
+};
 
-export const IMAGE_RULES = `${IMAGE_FORMATS}, at most ${BYTES} and ${PIXELS}.`;
-export const WRONG_FORMAT = `The picture must be ${IMAGE_FORMATS}`;
-export const TOO_MANY_BYTES = `Pictures can be up to ${BYTES}`;
-export const TOO_MANY_PIXELS = `Pictures can be up to ${PIXELS}`;
-export const TOO_LONG = `Pictures can be up to ${SIDE} wide and ${SIDE} high`;
+export const imageRules = () => m.pictures.rules(limits);
+export const tooManyBytes = () => m.pictures.tooManyBytes(limits);
+export const tooManyPixels = () => m.pictures.tooManyPixels(limits);
+export const tooLong = () => m.pictures.tooLong(limits);
 
 /** The path of a picture in its original size, or of its derivative with a width in pixels. */
 export function pictureAddress(image: string, width?: number): string {

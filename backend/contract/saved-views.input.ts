@@ -1,13 +1,12 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { VIEW_NAME_MAX, VIEW_QUERY_MAX } from './saved-views.ts';
 import { ifGiven, requiredName, requiredText } from './text.ts';
 
-const name = requiredName('Name', VIEW_NAME_MAX);
-
-export const NOTHING_TO_SAVE = 'Set a filter, a search or a sort order first';
+const name = requiredName(m.fields.name, VIEW_NAME_MAX);
 
 /** The server reads its parameters as those of the table itself. */
-const query = requiredText(NOTHING_TO_SAVE).max(VIEW_QUERY_MAX, 'The filters are too long');
+const query = requiredText(m.fields.nothingToSave).max(VIEW_QUERY_MAX, m.fields.filtersTooLong);
 
 export const savedViewInput = yup.object({ name, query });
 export type SavedViewInput = yup.InferType<typeof savedViewInput>;

@@ -1,12 +1,11 @@
-import { formatNumber } from './numbers.ts';
+import { m } from '#messages';
 
 /** Maximum number of orders in one list of shipments. */
 export const LISTED_SHIPMENTS_MAX = 500;
 /** Maximum length of a list in characters: the request of one in ASCII stays below the limit of JSON bodies. */
 export const SHIPMENT_LIST_MAX = 90_000;
 
-export const SHIPMENT_LIST_REQUIRED = 'Paste a list or choose a file';
-export const SHIPMENT_LIST_TOO_LONG = `A list can have up to ${formatNumber(SHIPMENT_LIST_MAX)} characters. Split it into parts.`;
+export const shipmentListTooLong = () => m.fields.shipmentListTooLong({ max: SHIPMENT_LIST_MAX });
 
 /** The columns of a list of shipments, in their order without a header row. */
 export const shipmentListColumns = ['number', 'carrier', 'trackingNumber', 'trackingUrl'] as const;

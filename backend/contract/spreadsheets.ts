@@ -1,8 +1,5 @@
 /** Files of spreadsheet programs, by their first bytes. */
 
-export const NOT_UTF8 = 'The file is not UTF-8 text. Save your spreadsheet as CSV UTF-8.';
-export const NOT_TEXT = 'The file is a spreadsheet or an archive, not text. Save your spreadsheet as CSV UTF-8.';
-
 /** ZIP, which .xlsx, .numbers and .ods files are, and the format of .xls files. */
 const BINARY_FORMATS = [
   [0x50, 0x4b, 0x03, 0x04],

@@ -1,8 +1,15 @@
 import * as yup from 'yup';
-import { formatNumber } from './numbers.ts';
+import { m } from '#messages';
+
+/** Words for people: as they are, or to be written in the language of the moment. */
+export type Words = string | (() => string);
+
+export function write(words: Words): string {
+  return typeof words === 'string' ? words : words();
+}
 
 /** Required text. Blank text counts as missing; other text stays as typed. */
-export function requiredText(missing: string) {
+export function requiredText(missing: Words) {
   return text()
     .required(missing)
     .test('present', missing, (value) => value.trim() !== '')
@@ -10,26 +17,29 @@ export function requiredText(missing: string) {
 }
 
 /** Required text of at most `max` characters, called `name` in messages. Surrounding spaces are typos. */
-export function requiredName(name: string, max: number) {
-  return requiredText(`${name} is required`)
+export function requiredName(name: Words, max: number) {
+  return requiredText(missing(name))
     .transform(trimmed)
     .max(...atMost(max, name));
 }
 
+/** The message for a missing value, called `name`. */
+export function missing(name: Words): () => string {
+  return () => m.fields.required({ name: write(name) });
+}
+
 /** The arguments of `max` for a text: its limit in characters, and the message for a longer one. */
-export function atMost(max: number, name: string): [max: number, message: string] {
-  return [max, `${name} can have at most ${formatNumber(max)} characters`];
+export function atMost(max: number, name: Words): [max: number, message: () => string] {
+  return [max, () => m.fields.tooLong({ name: write(name), max })];
 }
 
 /** Text that may be empty or absent. Refuses what PostgreSQL can't store: NUL and unpaired surrogates. */
 export function text() {
   return asGiven(yup.string())
-    .typeError('Must be text')
-    .nonNullable('Must be text')
-    .test('storable', NOT_STORABLE, (value) => typeof value !== 'string' || isStorable(value));
+    .typeError(m.fields.mustBeText)
+    .nonNullable(m.fields.mustBeText)
+    .test('storable', m.fields.notStorable, (value) => typeof value !== 'string' || isStorable(value));
 }
-
-export const NOT_STORABLE = 'Contains a character that cannot be stored';
 
 /** Whether PostgreSQL can store a text: not with NUL or unpaired surrogates. */
 export function isStorable(value: string): boolean {
@@ -37,23 +47,23 @@ export function isStorable(value: string): boolean {
 }
 
 /** True or false; nothing else is converted. */
-export function flag(wrong: string) {
+export function flag(wrong: Words) {
   return yup.boolean().strict().typeError(wrong).nonNullable(wrong);
 }
 
 /** An object of any members. */
-export function record<T extends object>(wrong: yup.Message) {
+export function record<T extends object>(wrong: Words) {
   const isRecord = (value: unknown): value is T => typeof value === 'object' && value !== null && !Array.isArray(value);
   return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong).meta({ type: 'object' });
 }
 
 /** A list. @param wrong the message for anything else */
-export function list<Member>(member: yup.Schema<Member>, wrong: string) {
+export function list<Member>(member: yup.Schema<Member>, wrong: Words) {
   return yup.array(member).typeError(wrong).nonNullable(wrong);
 }
 
 /** A list of objects with these fields. @param wrong the message for anything else */
-export function rows<Fields extends yup.ObjectShape>(fields: Fields, wrong: string) {
+export function rows<Fields extends yup.ObjectShape>(fields: Fields, wrong: Words) {
   return yup.array(yup.object(fields).typeError(wrong).required(wrong)).typeError(wrong).nonNullable(wrong);
 }
 
@@ -86,7 +96,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** An id in a body, converted to lower case, because ids are compared as text. */
-export function id(wrong: string) {
+export function id(wrong: Words) {
   return text()
     .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
     .required(wrong)

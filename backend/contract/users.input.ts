@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { m } from '#messages';
 import { languageCodes } from '#messages/languages.ts';
-import { atMost, flag, requiredText, text, trimmed } from './text.ts';
+import { atMost, flag, requiredText, text, trimmed, type Words } from './text.ts';
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -16,54 +16,47 @@ import {
 import { nameKey } from './words.ts';
 
 const email = () =>
-  requiredText('Email is required')
+  requiredText(m.users.emailRequired)
     .transform(trimmed)
-    .max(EMAIL_MAX, 'Email is not valid')
-    .matches(EMAIL_PATTERN, { message: 'Email is not valid', excludeEmptyString: true });
+    .max(EMAIL_MAX, m.users.emailInvalid)
+    .matches(EMAIL_PATTERN, { message: m.users.emailInvalid, excludeEmptyString: true });
 
-const wrongStatus = 'Status must be true or false';
-const usernameRequired = 'Username is required';
-
-const username = () => newUsername().required(usernameRequired);
+const username = () => newUsername().required(m.users.usernameRequired);
 
 /** A username that may be absent but not empty. */
 const newUsername = () =>
   text()
-    .nonNullable(usernameRequired)
+    .nonNullable(m.users.usernameRequired)
     .transform(trimmed)
-    .test('present', usernameRequired, (value) => value !== '')
-    .max(...atMost(USERNAME_MAX, 'Username'))
+    .test('present', m.users.usernameRequired, (value) => value !== '')
+    .max(...atMost(USERNAME_MAX, m.fields.username))
     .test(
       'not-guest',
-      `'${GUEST}' is not available as a username`,
+      () => m.users.usernameReserved({ name: GUEST }),
       (value) => value === undefined || nameKey(value) !== nameKey(GUEST),
     );
 
 /** The rules for new passwords; one that is only compared may break them. */
-const newPassword = (missing: string) =>
+const newPassword = (missing: Words) =>
   requiredText(missing)
-    .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
-    .max(...atMost(PASSWORD_MAX, 'Password'));
+    .min(PASSWORD_MIN, m.users.passwordTooShort)
+    .max(...atMost(PASSWORD_MAX, m.fields.password));
 
 export const registerInput = yup.object({
   email: email(),
   username: username(),
-  password: newPassword('Password is required'),
+  password: newPassword(m.users.passwordRequired),
 });
 export type RegisterInput = yup.InferType<typeof registerInput>;
 
-export const WRONG_PASSWORD = 'Password is wrong';
-
 export const deleteAccountInput = yup.object({
-  password: requiredText('Password is required').max(PASSWORD_MAX, WRONG_PASSWORD),
+  password: requiredText(m.users.passwordRequired).max(PASSWORD_MAX, m.users.wrongPassword),
 });
 export type DeleteAccountInput = yup.InferType<typeof deleteAccountInput>;
 
-export const WRONG_CREDENTIALS = 'Wrong email or password';
-
 export const loginInput = yup.object({
   email: email(),
-  password: requiredText('Password is required'),
+  password: requiredText(m.users.passwordRequired),
 });
 export type LoginInput = yup.InferType<typeof loginInput>;
 
@@ -71,31 +64,29 @@ export const forgotPasswordInput = yup.object({ email: email() });
 export type ForgotPasswordInput = yup.InferType<typeof forgotPasswordInput>;
 
 /** The new password again, to catch typos. */
-const confirmation = (missing: string, different: string) =>
+const confirmation = (missing: Words, different: Words) =>
   requiredText(missing).test('match', different, (value, { parent }) => value === parent.newPassword);
 
-export const WRONG_CURRENT_PASSWORD = 'Current password is wrong';
-
 export const changePasswordInput = yup.object({
-  currentPassword: requiredText('Current password is required!').max(PASSWORD_MAX, WRONG_CURRENT_PASSWORD),
-  newPassword: newPassword('New password is required!'),
-  confirmPassword: confirmation('Confirm password is required', 'New passwords must match'),
+  currentPassword: requiredText(m.users.currentPasswordRequired).max(PASSWORD_MAX, m.users.wrongCurrentPassword),
+  newPassword: newPassword(m.users.newPasswordRequired),
+  confirmPassword: confirmation(m.users.confirmPasswordRequired, m.users.newPasswordsDiffer),
 });
 export type ChangePasswordInput = yup.InferType<typeof changePasswordInput>;
 
 export const resetPasswordInput = yup.object({
-  newPassword: newPassword('New password is required!'),
-  confirmPassword: confirmation('Confirm new password is required!', 'New passwords must match!'),
+  newPassword: newPassword(m.users.newPasswordRequired),
+  confirmPassword: confirmation(m.users.confirmNewPasswordRequired, m.users.resetPasswordsDiffer),
 });
 export type ResetPasswordInput = yup.InferType<typeof resetPasswordInput>;
 
-const profileField = () => text().max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
+const profileField = () => text().max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
 
 /** The fields of a profile. An absent field keeps its value. */
 const profileFields = {
   firstName: profileField(),
   lastName: profileField(),
-  gender: text().oneOf(genders, 'Gender must be male, female or empty'),
+  gender: text().oneOf(genders, m.users.gender),
   address: profileField(),
   city: profileField(),
   phoneNumber: profileField(),
@@ -112,10 +103,10 @@ export type EditUserInput = yup.InferType<typeof editUserInput>;
 
 /** The fields that admins may change. The email identifies the user; an absent field keeps its value. */
 export const adminUserInput = yup.object({
-  email: requiredText('Email is required').transform(trimmed),
+  email: requiredText(m.users.emailRequired).transform(trimmed),
   username: newUsername(),
   ...profileFields,
-  status: flag(wrongStatus),
-  role: text().oneOf(roles, `Role must be one of ${roles.join(', ')}`),
+  status: flag(m.users.statusFlag),
+  role: text().oneOf(roles, () => m.users.roleOneOf({ choices: roles.join(', ') })),
 });
 export type AdminUserInput = yup.InferType<typeof adminUserInput>;

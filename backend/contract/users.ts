@@ -32,8 +32,6 @@ export function isStaff(role: Role): boolean {
 /** The filter of the dashboard's users by status. */
 export const userStatuses = ['active', 'inactive'] as const;
 
-export const CANNOT_DELETE_ADMIN = 'Cannot delete admin';
-
 export const PROFILE_FIELD_MAX = 200;
 
 /** A user as the API shows it; never includes the password hash. */

@@ -1,13 +1,15 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { FAMILY_NAME_MAX, OPTION_TEXT_MAX, OPTIONS_MAX, type VariantInput } from './catalogue.ts';
-import { atMost, record, requiredText } from './text.ts';
+import { atMost, missing, record, requiredText } from './text.ts';
 
-const wrongFamily = 'Family must be null, or a name with options';
-const wrongOptions = `A variant needs 1 to ${OPTIONS_MAX} options`;
-const wrongOption = `Options need a name and a value of up to ${OPTION_TEXT_MAX} characters`;
+const wrongOptions = () => m.catalogue.optionCount({ max: OPTIONS_MAX });
+const wrongOption = () => m.catalogue.optionTexts({ max: OPTION_TEXT_MAX });
 
 const optionText = requiredText(wrongOption).max(OPTION_TEXT_MAX);
-export const familyName = requiredText('Family name is required').max(...atMost(FAMILY_NAME_MAX, 'Family name'));
+export const familyName = requiredText(missing(m.fields.familyName)).max(
+  ...atMost(FAMILY_NAME_MAX, m.fields.familyName),
+);
 
 /** The options of a variant: one to OPTIONS_MAX values by name. */
 export const optionsInput = record<VariantInput['options']>(wrongOptions)
@@ -37,7 +39,7 @@ export const variantInput = yup
     options: optionsInput,
   })
   .transform(withoutOthers)
-  .typeError(wrongFamily)
+  .typeError(m.catalogue.familyForm)
   .nullable()
   .default(undefined)
   .optional();

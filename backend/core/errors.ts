@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { m } from '#messages';
 
 type Details = {
   /** A message for each invalid field; with `invalid`. */
@@ -61,12 +62,12 @@ export function reasonOf(error: unknown): string {
 
 /** The error for invalid values, with the message of the first field. */
 export function invalid(fields: Record<string, string>, cause?: unknown): AppError {
-  return new AppError('invalid', Object.values(fields)[0] ?? 'The values are not valid', { fields, cause });
+  return new AppError('invalid', Object.values(fields)[0] ?? m.fields.invalid(), { fields, cause });
 }
 
 /** The error for an upload while the disk is full or read-only. */
 export function noRoom(cause: unknown): AppError {
-  return new AppError('unavailable', 'Uploads are unavailable right now. Please try again later.', {
+  return new AppError('unavailable', m.api.uploadsUnavailable(), {
     retryAfter: 60,
     cause,
   });

@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { m } from '#messages';
 
 /** Reads the lines of a table as spreadsheets save it: what separates values depends on the language of the program. */
 
@@ -55,7 +56,7 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'string' && /^\s*-?\d([.,]\d+)?(E[+-]|e\+)\d+\s*$/.test(value);
 }
 
-/** @param what the value, such as "tracking number" */
-export function roundedSentence(what: string): string {
-  return `A spreadsheet has rounded this ${what}. Format its column as text.`;
+/** The refusal of such a value. */
+export function roundedSentence(what: 'number' | 'trackingNumber'): string {
+  return m.fields.rounded({ what });
 }

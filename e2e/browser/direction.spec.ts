@@ -131,9 +131,10 @@ test('names in another direction stay in their place, and their words in order',
       options: [
         {
           name: 'Memory',
+          label: 'Memory',
           values: [
-            { value: '16 GB', productId: 'p', isCurrent: true, isSoldOut: false },
-            { value: '32 GB', productId: null, isCurrent: false, isSoldOut: false },
+            { value: '16 GB', label: '16 GB', productId: 'p', isCurrent: true, isSoldOut: false },
+            { value: '32 GB', label: '32 GB', productId: null, isCurrent: false, isSoldOut: false },
           ],
         },
       ],

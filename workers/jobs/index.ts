@@ -1,3 +1,5 @@
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EventName } from '../../backend/core/events/events.ts';
 import { refreshProductCount } from '../../backend/modules/catalogue/categories/categories.service.ts';
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
@@ -41,10 +43,18 @@ function pictureJob<Event extends 'product.imageUploaded' | 'user.avatarUploaded
   });
 }
 
+/** Stores why lines are refused in the language of who requested the import. */
 function importJob<Event extends 'catalogue.fileSent' | 'catalogue.importRequested'>(event: Event): EventJob<Event> {
-  return job('imports', [event], ({ em, storage }, { importId }) => runImport(em, storage, importId), {
-    giveUp: ({ em }, { importId }) => stopImport(em, importId),
-  });
+  return job(
+    'imports',
+    [event],
+    ({ em, storage }, { importId, language = DEFAULT_LANGUAGE }) =>
+      inLanguage(language, () => runImport(em, storage, importId)),
+    {
+      giveUp: ({ em }, { importId, language = DEFAULT_LANGUAGE }) =>
+        inLanguage(language, () => stopImport(em, importId)),
+    },
+  );
 }
 
 /** Jobs triggered by events. */

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/users.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 
 /** What has happened to a user's second factors. */
 export type SecondFactorChange =
@@ -68,9 +69,9 @@ export type EventMap = {
   /** `eventId` is the payment provider's id, under which its event is stored. */
   'payment.eventReceived': { eventId: string };
   /** A catalogue file waits in private storage under the import's id. */
-  'catalogue.fileSent': { importId: string };
+  'catalogue.fileSent': { importId: string; language?: LanguageCode };
   /** The same. Older events; the previous release would also import what is only to be checked, and publish what it adds. */
-  'catalogue.importRequested': { importId: string };
+  'catalogue.importRequested': { importId: string; language?: LanguageCode };
 };
 
 export type EventName = keyof EventMap;

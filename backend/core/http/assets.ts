@@ -2,6 +2,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Middleware } from 'koa';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import { type FileStatus, isKey, type Storage } from '../storage/storage.ts';
 import { isRead } from './caching.ts';
@@ -45,7 +46,7 @@ function describeFile(ctx: Context, key: string, file: FileStatus | null): asser
 }
 
 function pictureNotFound(): AppError {
-  return new AppError('notFound', 'Picture not found');
+  return new AppError('notFound', m.pictures.notFound());
 }
 
 /** Serves the files of the built client. */
@@ -55,7 +56,7 @@ export function serveFiles(): Middleware<ShopState> {
     if (ctx.path.startsWith('/assets/')) {
       // Their names contain a hash of their content.
       const isSent = await sendFile(ctx, ctx.path.slice('/assets'.length), HASHED_FOLDER, true);
-      return isSent ? undefined : respondNotFound(ctx, 'File not found');
+      return isSent ? undefined : respondNotFound(ctx, m.api.fileNotFound());
     }
     if (!PAGE.test(ctx.path) && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     await next();

@@ -3,6 +3,7 @@ import { finished, PassThrough, Readable, Stream, type Transform, type Writable 
 import { pipeline, finished as untilFinished } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 
 /** Maximum bytes of a decompressed JSON body, or of all form fields that are not files. */
@@ -30,7 +31,6 @@ const LINGER_IDLE = 5_000;
 const LINGER_SLOW = 1_000;
 
 const TOO_SLOW_STATUS = 408;
-const TOO_SLOW = 'The request took too long to arrive. Check your connection and try again.';
 
 /** `deflate` means the zlib format (RFC 9110, 8.4.1.2), which Inflate reads. */
 const decoders = new Map<string, () => Transform>([
@@ -48,9 +48,9 @@ const decoders = new Map<string, () => Transform>([
  * @throws AppError tooSlow; malformed if the client disconnects; errors of `sink`
  */
 export async function feed(request: IncomingMessage, sink: Writable, time: number): Promise<void> {
-  const timer = setTimeout(() => sink.destroy(new AppError('tooSlow', TOO_SLOW)), time);
+  const timer = setTimeout(() => sink.destroy(new AppError('tooSlow', m.api.tooSlow())), time);
   const stopWatching = finished(request, { writable: false }, (cause) => {
-    if (cause) sink.destroy(new AppError('malformed', 'The upload was interrupted', { cause }));
+    if (cause) sink.destroy(new AppError('malformed', m.api.uploadInterrupted(), { cause }));
   });
   request.pipe(sink);
   try {
@@ -74,7 +74,7 @@ async function readThrough(request: IncomingMessage, decoder: Transform, limit: 
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > limit) throw new AppError('tooLarge', 'The request is too large');
+      if (size > limit) throw new AppError('tooLarge', m.api.requestTooLarge());
       chunks.push(chunk);
     }
   };
@@ -91,14 +91,14 @@ export async function readJson(request: IncomingMessage, time = BODY_MAX): Promi
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const createDecoder = decoders.get(encoding);
   if (createDecoder === undefined) {
-    throw new AppError('unsupportedType', 'Content-Encoding must be gzip, deflate or br');
+    throw new AppError('unsupportedType', m.api.contentEncoding());
   }
   try {
     const text = (await readThrough(request, createDecoder(), JSON_BYTES_MAX, time)).toString('utf8');
     return text === '' ? undefined : parseJson(text);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('malformed', 'The request could not be read', { cause });
+    throw new AppError('malformed', m.api.requestUnreadable(), { cause });
   }
 }
 

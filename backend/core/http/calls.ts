@@ -3,6 +3,7 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import type { QuotaName } from '../limits/quotas.ts';
 import { readJson } from './bodies.ts';
@@ -19,7 +20,7 @@ export type Call = {
   /** Grants power or can't be undone: requires that the caller has authenticated within the last hour. */
   isDangerous?: true;
   /** The message for callers who are not logged in. */
-  loginMessage?: string;
+  loginMessage?: () => string;
   /** How often it may be made. Checked before the body is read; in a call with a form, only if one is sent. */
   quota?: QuotaName;
   /** A JSON body. The route reads it from `ctx.state.input`, which validates it on first use. */
@@ -90,7 +91,7 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 function receive({ access, isDangerous, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
-      if (access === 'user') requireCaller(ctx, loginMessage);
+      if (access === 'user') requireCaller(ctx, loginMessage?.());
       else if (access !== undefined) requireCapability(ctx, access);
       requireAssurance(ctx.state.caller, capabilityOf({ access }) !== null, isDangerous);
     };
@@ -129,9 +130,9 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
  */
 function requireAssurance(caller: Caller | null, isForStaff: boolean, isDangerous = false): void {
   if (isForStaff && caller?.lacksSecondFactor) {
-    throw new AppError('secondFactorRequired', 'Set up two-step login in your profile to use the dashboard.');
+    throw new AppError('secondFactorRequired', m.api.setUpTwoStep());
   }
   if (isDangerous && caller?.isRecent === false) {
-    throw new AppError('reauthenticationRequired', "Please confirm that it's you.");
+    throw new AppError('reauthenticationRequired', m.api.confirmItsYou());
   }
 }

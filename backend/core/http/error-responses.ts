@@ -1,11 +1,10 @@
 import type { Middleware, Response } from 'koa';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { m } from '#messages';
 import { AppError, codeOf, noRoom } from '../errors.ts';
 import type { Logger } from '../observability/log.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { ShopState } from './http.ts';
-
-export const BUSY = "We're very busy. Please try again in a moment.";
 
 const NOT_MODIFIED = 304;
 
@@ -40,9 +39,9 @@ export function respondToErrors(log: Logger): Middleware<ShopState> {
 
 function emptyResponse(response: Response): AppError {
   // @koa/router sets an empty Allow for an unknown path.
-  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This method is not allowed here');
+  if (response.get('Allow')) return new AppError('methodNotAllowed', m.api.methodNotAllowed());
   response.remove('Allow');
-  return new AppError('notFound', "This address doesn't exist");
+  return new AppError('notFound', m.api.addressNotFound());
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -50,32 +49,32 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { ...body, status: 'error', message, error: message, code, ...(fields && { fields }), requestId };
 }
 
-const codeOfStatus: Record<number, [ErrorCode, string]> = {
-  400: ['malformed', 'The request could not be read'],
-  403: ['notFound', "This address doesn't exist"],
-  404: ['notFound', "This address doesn't exist"],
-  413: ['tooLarge', 'The request is too large'],
-  415: ['unsupportedType', 'This content type is not supported'],
+const codeOfStatus: Record<number, [ErrorCode, () => string]> = {
+  400: ['malformed', m.api.requestUnreadable],
+  403: ['notFound', m.api.addressNotFound],
+  404: ['notFound', m.api.addressNotFound],
+  413: ['tooLarge', m.api.requestTooLarge],
+  415: ['unsupportedType', m.api.typeNotSupported],
 };
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof StorageError) {
-    return new AppError('unavailable', 'Pictures and files are unavailable right now. Please try again in a moment.', {
+    return new AppError('unavailable', m.api.storageUnavailable(), {
       retryAfter: 10,
       cause: thrown,
     });
   }
   if (isDatabaseBusy(thrown)) {
-    return new AppError('unavailable', BUSY, {
+    return new AppError('unavailable', m.api.busy(), {
       retryAfter: 5,
       cause: thrown,
     });
   }
   if (isDiskUnwritable(thrown)) return noRoom(thrown);
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
-  const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
-  return new AppError(code, sentence, { cause: thrown });
+  const [code, sentence] = codeOfStatus[status] ?? ['internal', m.api.internal];
+  return new AppError(code, sentence(), { cause: thrown });
 }
 
 /**

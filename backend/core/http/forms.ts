@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import { feed, JSON_BYTES_MAX } from './bodies.ts';
 
@@ -18,8 +19,8 @@ export type FormLimits = {
   totalBytes: number;
   /** Milliseconds for the form to arrive. */
   time: number;
-  tooManyFiles: string;
-  tooManyBytes: string;
+  tooManyFiles: () => string;
+  tooManyBytes: () => string;
   /** A field that is never treated as a file, even if its part has a file name or type. */
   dataField?: string;
 };
@@ -51,7 +52,7 @@ export async function readForm<T>(
   receive: (file: FormFile) => Promise<T>,
 ): Promise<Form<T>> {
   if (Number(request.headers['content-length']) > limits.totalBytes + 2 * JSON_BYTES_MAX) {
-    throw new AppError('tooLarge', limits.tooManyBytes);
+    throw new AppError('tooLarge', limits.tooManyBytes());
   }
   const parser = openParser(request, limits);
   let failure: unknown;
@@ -59,7 +60,7 @@ export async function readForm<T>(
     failure ??= error;
     parser.destroy();
   };
-  parser.on('filesLimit', () => fail(new AppError('malformed', limits.tooManyFiles)));
+  parser.on('filesLimit', () => fail(new AppError('malformed', limits.tooManyFiles())));
   const fields = collectFields(parser, fail);
   const streams: Readable[] = [];
   const receiving: Promise<T>[] = [];
@@ -108,7 +109,7 @@ function openParser({ headers }: IncomingMessage, { files, dataField }: FormLimi
 
 function collectFields(parser: BusboyInstance, fail: (error: unknown) => void): Form<unknown>['fields'] {
   const fields = new Map<string, string[]>();
-  const reject = () => fail(new AppError('tooLarge', 'The form is too large'));
+  const reject = () => fail(new AppError('tooLarge', m.api.formTooLarge()));
   let bytes = 0;
   parser.on('fieldsLimit', reject);
   parser.on('field', (field, value, _isNameCut, isCut, encoding) => {
@@ -130,12 +131,12 @@ function limiter({ fileBytes, totalBytes, tooManyBytes }: FormLimits, fail: (err
         bytes += chunk.length;
         allBytes += chunk.length;
         if (bytes <= fileBytes && allBytes <= totalBytes) return done(null, chunk);
-        fail(new AppError('tooLarge', tooManyBytes));
+        fail(new AppError('tooLarge', tooManyBytes()));
       },
     });
   };
 }
 
 function unreadable(cause?: unknown): AppError {
-  return new AppError('malformed', 'The form could not be read', { cause });
+  return new AppError('malformed', m.api.formUnreadable(), { cause });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 
 /** A name or an address, and perhaps a port (RFC 3986, 3.2), without credentials. */
@@ -20,17 +21,17 @@ export function hostNameOf(authority: string): string | null {
 /**
  * Refuses requests for other hosts than `names` and this machine. A site whose name leads to this server's address could
  * otherwise read the responses (DNS rebinding), and a cache could keep them under a wrong name.
- * @param remedy for those refused by mistake
+ * @param refusal the message for another host
  * @throws AppError malformed without exactly one host (RFC 9112, 3.2), misdirected for another one
  */
-export function requireHost(names: readonly string[], remedy = ''): Middleware {
+export function requireHost(names: readonly string[], refusal = m.api.hostNotServed): Middleware {
   const allowed = new Set(names.map(hostNameOf));
   return async (ctx, next) => {
     for (const authority of authoritiesOf(ctx.req)) {
       const name = hostNameOf(authority);
-      if (name === null) throw new AppError('malformed', 'The Host header is not valid');
+      if (name === null) throw new AppError('malformed', m.api.hostInvalid());
       if (!LOOPBACK.test(name) && !allowed.has(name)) {
-        throw new AppError('misdirected', `This server doesn't serve ${name}. ${remedy}`.trim());
+        throw new AppError('misdirected', refusal({ name }));
       }
     }
     await next();
@@ -41,7 +42,7 @@ export function requireHost(names: readonly string[], remedy = ''): Middleware {
 function authoritiesOf({ headers: { host }, rawHeaders, url = '' }: IncomingMessage): string[] {
   // `headers` has only the first of several.
   if (host === undefined || rawHeaders.filter((text, index) => index % 2 === 0 && HOST.test(text)).length > 1) {
-    throw new AppError('malformed', 'A request needs exactly one Host header');
+    throw new AppError('malformed', m.api.hostOnce());
   }
   if (url.startsWith('/')) return [host];
   const [, target] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];

@@ -5,6 +5,7 @@ import { type ObjectSchema, ValidationError } from 'yup';
 import { type Capability, can } from '#contract/capabilities.ts';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
+import { m } from '#messages';
 import type { Database, EntityManager } from '../database/db.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Quotas } from '../limits/quotas.ts';
@@ -128,7 +129,7 @@ function loggablePath(path: string): string {
 export function requireJson({ request }: { request: Request }): void {
   // The length of a chunked body is unknown.
   if (request.length === 0 || request.is('json') !== false) return;
-  throw new AppError('unsupportedType', 'The body must be JSON (Content-Type: application/json)');
+  throw new AppError('unsupportedType', m.api.mustBeJson());
 }
 
 /** The bytes of a body exactly as sent; at most `limit`. @throws AppError tooLarge, tooSlow, malformed */
@@ -144,7 +145,7 @@ export async function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Bu
  */
 export function validate<T extends object>(schema: ObjectSchema<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed', 'The body must be a JSON object');
+    throw new AppError('malformed', m.api.mustBeObject());
   }
   try {
     return readFields(schema, body);
@@ -165,24 +166,21 @@ const KEY_MAX = 255;
 /** The key under which a caller repeats a request; null without one. @throws AppError malformed */
 export function idempotencyKey(ctx: Pick<ShopContext, 'get'>): string | null {
   const key = ctx.get('Idempotency-Key') || null;
-  if (key !== null && key.length > KEY_MAX) throw new AppError('malformed', 'The Idempotency-Key is too long');
+  if (key !== null && key.length > KEY_MAX) throw new AppError('malformed', m.api.keyTooLong());
   return key;
 }
 
 export type WithCaller = { state: Pick<ShopState, 'caller'> };
 
 /** @throws AppError unauthenticated with `message` */
-export function requireCaller(ctx: WithCaller, message = 'Please log in'): Caller {
+export function requireCaller(ctx: WithCaller, message = m.api.pleaseLogIn()): Caller {
   if (ctx.state.caller === null) throw new AppError('unauthenticated', message);
   return ctx.state.caller;
 }
 
-const ADMINS_ONLY = 'Only admins may do this';
-const NOT_YOUR_ROLE = "Your role doesn't allow this.";
-
 /** The error for a caller whose role lacks a capability. */
 export function notAllowed(role: Role): AppError {
-  return new AppError('forbidden', role === 'user' ? ADMINS_ONLY : NOT_YOUR_ROLE);
+  return new AppError('forbidden', role === 'user' ? m.api.adminsOnly() : m.api.notYourRole());
 }
 
 /** @throws AppError unauthenticated, forbidden */

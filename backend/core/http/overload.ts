@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { m } from '#messages';
 import { type Database, waitingPerConnection } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { countWaiting } from '../limits/cpu-slots.ts';
 import type { Logger } from '../observability/log.ts';
 import { requestsRefused } from '../observability/metrics.ts';
-import { BUSY, errorBody, isOfApi } from './error-responses.ts';
+import { errorBody, isOfApi } from './error-responses.ts';
 import { type FindCaller, isKnownSession, remembering, tokenHashOf } from './sessions.ts';
 
 /**
@@ -107,9 +108,8 @@ function isUpload({ method, headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
-const overloaded = new AppError('unavailable', BUSY, { retryAfter: 5 });
-
 function refuse(res: ServerResponse, isApi: boolean): void {
+  const overloaded = new AppError('unavailable', m.api.busy(), { retryAfter: 5 });
   const body = isApi ? JSON.stringify(errorBody(overloaded, randomUUID())) : overloaded.message;
   res.writeHead(overloaded.status, {
     'Content-Type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',

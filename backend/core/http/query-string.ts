@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isId } from '#contract/text.ts';
+import { m } from '#messages';
 import { invalid } from '../errors.ts';
 
 /** Holds the parsed query of a URL, as a request does. */
@@ -27,27 +28,36 @@ export function queryString(ctx: WithQuery, { strict = false } = {}): QueryStrin
 
   function text(name: string): string | undefined {
     const given = ctx.query[name];
-    if (strict && Array.isArray(given)) problems[name] = `${name} must be given once`;
+    if (strict && Array.isArray(given)) problems[name] = m.api.givenOnce({ name });
     const value = Array.isArray(given) ? given[0] : given;
     return value === '' && !strict ? undefined : value;
   }
 
   /** The parameter as `read` understands it. */
-  function value<T>(name: string, read: (text: string) => T | undefined, expected: string): T | undefined {
+  function value<T>(name: string, read: (text: string) => T | undefined, refusal: () => string): T | undefined {
     const given = text(name);
     if (given === undefined) return undefined;
     const result = read(given);
-    if (result === undefined) problems[name] ??= `${name} must be ${expected}`;
+    if (result === undefined) problems[name] ??= refusal();
     return result;
   }
 
   return {
     text,
     choice: (name, choices) =>
-      value(name, (given) => choices.find((known) => known === given), `one of ${choices.join(', ')}`),
-    count: (name, max) => value(name, (given) => wholeNumber(given, max), `a whole number from 1 to ${max}`),
-    amount: (name) => value(name, decimal, 'a number, 0 or more'),
-    day: (name) => value(name, realDay, 'a day such as 2026-12-24'),
+      value(
+        name,
+        (given) => choices.find((known) => known === given),
+        () => m.api.oneOf({ name, choices: choices.join(', ') }),
+      ),
+    count: (name, max) =>
+      value(
+        name,
+        (given) => wholeNumber(given, max),
+        () => m.api.wholeNumber({ name, max: String(max) }),
+      ),
+    amount: (name) => value(name, decimal, () => m.api.positiveNumber({ name })),
+    day: (name) => value(name, realDay, () => m.api.day({ name })),
     reject(name, message) {
       problems[name] = message;
     },
@@ -58,10 +68,10 @@ export function queryString(ctx: WithQuery, { strict = false } = {}): QueryStrin
 }
 
 /** The parameter that names a `kind`, such as productId. @throws AppError invalid */
-export function readId({ query }: WithQuery, kind: string): string {
+export function readId({ query }: WithQuery, kind: 'product' | 'category'): string {
   const name = `${kind}Id`;
   const id = query[name];
-  if (!isId(id)) throw invalid({ [name]: `${name} must be the id of a ${kind}` });
+  if (!isId(id)) throw invalid({ [name]: m.api.mustBeId({ name, kind }) });
   return id.toLowerCase();
 }
 

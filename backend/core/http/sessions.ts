@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { m } from '#messages';
 import type { EntityManager } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { Caller, ShopState } from './http.ts';
@@ -30,7 +31,7 @@ export function isSameSecret(one: string | Buffer, other: string | Buffer): bool
 /** The error for an invalid or expired token, or a user deleted during the request. */
 export function sessionEnded(): AppError {
   const body = { sessionEnded: true };
-  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { body });
+  return new AppError('unauthenticated', m.api.sessionEnded(), { body });
 }
 
 /** The caller of a valid token; null otherwise. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
-import { BUSY } from '../http/error-responses.ts';
 
 /**
  * How much hard work is done at once in this process: each keeps a core busy, and one of the four threads of libuv, which
@@ -31,7 +31,7 @@ export async function inCpuSlotOfSession<T>(work: () => Promise<T>): Promise<T> 
 }
 
 function refuseIfFull(waiting: number): void {
-  if (waiting >= WAITING_MAX) throw new AppError('unavailable', BUSY, { retryAfter: 5 });
+  if (waiting >= WAITING_MAX) throw new AppError('unavailable', m.api.busy(), { retryAfter: 5 });
 }
 
 /** How much waits for a slot. */

@@ -1,9 +1,9 @@
 import type { LimitStore } from './limit-store.ts';
-import { isLoopback, RateLimiter, rateLimitKey, tooMany } from './rate-limit.ts';
+import { isLoopback, type Limited, RateLimiter, rateLimitKey, tooMany } from './rate-limit.ts';
 
 type Quota = {
   /** What there can be too many of, for the message. */
-  what: string;
+  what: Limited;
   /** The most per hour for one account, wherever it calls from. */
   perAccount?: number;
   /** The most per hour for one address, whoever calls from it. Addresses of this machine don't count. */

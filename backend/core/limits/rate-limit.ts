@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import type { LimitStore } from './limit-store.ts';
 
@@ -92,10 +92,11 @@ export function isLoopback(address: string): boolean {
   return LOOPBACK.test(address);
 }
 
-const MINUTE = { one: 'minute', other: 'minutes' };
+/** What there can be too many of. */
+export type Limited = Parameters<typeof m.api.tooMany>[0]['what'];
 
-/** The error for too many of something. @param what in plural, such as "uploads" @param wait milliseconds */
-export function tooMany(what: string, wait: number): AppError {
-  const minutes = counted(Math.max(1, Math.ceil(wait / 60_000)), MINUTE);
-  return new AppError('tooMany', `Too many ${what}. Try again in ${minutes}.`, { retryAfter: wait / 1000 });
+/** The error for too many of something. @param wait milliseconds */
+export function tooMany(what: Limited, wait: number): AppError {
+  const minutes = Math.max(1, Math.ceil(wait / 60_000));
+  return new AppError('tooMany', m.api.tooMany({ what, minutes }), { retryAfter: wait / 1000 });
 }

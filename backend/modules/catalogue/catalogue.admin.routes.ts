@@ -6,7 +6,7 @@ import {
   categoryInput,
   editCategoryInput,
   editProductInput,
-  IMAGE_REQUIRED,
+  imageRequired,
 } from '#contract/catalogue.input.ts';
 import {
   categoryColumns,
@@ -15,9 +15,9 @@ import {
   productAvailabilities,
   productColumns,
 } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
-import { IMAGE_RULES } from '#contract/pictures.ts';
+import { imageRules } from '#contract/pictures.ts';
 import { familyName } from '#contract/variants.input.ts';
+import { m } from '#messages';
 import { sendCsv } from '../../core/csv.ts';
 import type { Lookup } from '../../core/database/lookup.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
@@ -32,8 +32,8 @@ import { addBulkEditRoutes } from './bulk-edits/bulk-edits.admin.routes.ts';
 import { listAdminProducts, listCategories, listCategorySummaries, listFamilies } from './catalogue.admin.queries.ts';
 import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
-import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
-import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
+import { createProduct } from './catalogue.service.ts';
+import { createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
 import { addImageRoutes } from './images/product-images.routes.ts';
 import {
   deleteProduct,
@@ -44,7 +44,7 @@ import {
 } from './products/products.admin.service.ts';
 import { addVariants } from './variants/added-variants.service.ts';
 
-const picture = { description: IMAGE_RULES } as const;
+const picture = { description: imageRules() } as const;
 /** The first is the main one. */
 const pictures = { ...picture, isRequired: true, isList: true } as const;
 
@@ -124,13 +124,12 @@ const categoriesApi = describeCalls('Categories', {
   delete: { summary: 'Delete a category', access: 'catalogue.edit', response: 'Done', errors: ['conflict'] },
 });
 
-const files = array(mixed<Upload>().required()).required(IMAGE_REQUIRED).min(1, IMAGE_REQUIRED);
+const files = array(mixed<Upload>().required()).required(imageRequired).min(1, imageRequired);
 const addProductForm = addProductInput.shape({ file: files });
 const addVariantsForm = addVariantsInput.shape({ file: files });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
 
 const form = { dataField: 'product', most: IMAGES_MAX };
-const variant = { one: 'variant', other: 'variants' };
 
 type Options = { storage: Storage; commentCounts: Lookup<number> };
 
@@ -167,7 +166,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   });
 
   router.get('/admin/product/:id', api.read, async (ctx) => {
-    const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.catalogue.productNotFound());
     const product = await getAdminProduct(ctx.state.em, id);
     ctx.body = { status: 'success', product: await viewProduct(ctx.state.em, commentCounts, product) };
   });
@@ -176,7 +175,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     await withPicturesForm(ctx, storage, form, async (body) => {
       const { file, ...input } = validate(addProductForm, body);
       const productId = await createProduct(ctx.state.em, requireCaller(ctx), input, file);
-      ctx.body = { status: 'success', message: 'Product added', productId };
+      ctx.body = { status: 'success', message: m.catalogue.productAdded(), productId };
     });
   });
 
@@ -184,7 +183,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     await withPicturesForm(ctx, storage, form, async (body) => {
       const { file, ...input } = validate(addVariantsForm, body);
       const productIds = await addVariants(ctx.state.em, storage, requireCaller(ctx), input, file);
-      ctx.body = { status: 'success', message: `${counted(productIds.length, variant)} added`, productIds };
+      ctx.body = { status: 'success', message: m.catalogue.variantsAdded({ count: productIds.length }), productIds };
     });
   });
 
@@ -193,15 +192,15 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
       const { file, ...input } = validate(editProductForm, body);
       const edited = await editProduct(ctx.state.em, { storage, commentCounts }, requireCaller(ctx), input, file);
       const product = await viewProduct(ctx.state.em, commentCounts, edited);
-      ctx.body = { status: 'success', message: 'Product updated', product };
+      ctx.body = { status: 'success', message: m.catalogue.productUpdated(), product };
     });
   });
 
   // The path's image is ignored: the product's own pictures are removed.
   router.delete('/admin/product/:id{/{:image}}', api.delete, async (ctx) => {
-    const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
+    const productId = pathId(ctx.params.id, m.catalogue.productNotFound());
     await deleteProduct(ctx.state.em, storage, requireCaller(ctx), productId);
-    ctx.body = { status: 'success', message: 'Product deleted' };
+    ctx.body = { status: 'success', message: m.catalogue.productDeleted() };
   });
 }
 
@@ -209,7 +208,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
 function readFamily(ctx: WithQuery): string | undefined {
   const given = queryString(ctx);
   const family = given.text('family');
-  if (family !== undefined && !familyName.isValidSync(family)) given.reject('family', 'family must be a family name');
+  if (family !== undefined && !familyName.isValidSync(family)) given.reject('family', m.catalogue.familyFilter());
   given.finish();
   return family;
 }
@@ -230,18 +229,18 @@ function addCategoryRoutes(router: Router<ShopState>): void {
   router.post('/admin/category', categoriesApi.add, async (ctx) => {
     const { categoryName, translations } = ctx.state.input;
     const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, translations);
-    ctx.body = { status: 'success', message: 'Category added', categoryId };
+    ctx.body = { status: 'success', message: m.catalogue.categoryAdded(), categoryId };
   });
 
   router.put('/admin/category', categoriesApi.edit, async (ctx) => {
     const input = ctx.state.input;
     await editCategory(ctx.state.em, requireCaller(ctx), input);
-    ctx.body = { status: 'success', message: 'Category updated' };
+    ctx.body = { status: 'success', message: m.catalogue.categoryUpdated() };
   });
 
   router.delete('/admin/category/:id', categoriesApi.delete, async (ctx) => {
-    const categoryId = pathId(ctx.params.id, CATEGORY_NOT_FOUND);
+    const categoryId = pathId(ctx.params.id, m.catalogue.categoryNotFound());
     await deleteCategory(ctx.state.em, requireCaller(ctx), categoryId);
-    ctx.body = { status: 'success', message: 'Category deleted' };
+    ctx.body = { status: 'success', message: m.catalogue.categoryDeleted() };
   });
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { failureText } from '../pictures/picture-faults.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
 import type { ProductRow } from './catalogue.queries.ts';
@@ -57,8 +58,13 @@ export function presentAdminProduct(
   commentCount: number,
 ): AdminProductView {
   const date = new Date(createdAt).toISOString();
-  const view = { ...presentProduct(product, untranslated), images: product.images };
-  return { ...view, version, imageFailure, commentCount, isPublished, stockCount, date, translations };
+  const images = product.images.map((image) => ({ ...image, imageFailure: presentFailure(image.imageFailure) }));
+  const view = { ...presentProduct(product, untranslated), images, imageFailure: presentFailure(imageFailure) };
+  return { ...view, version, commentCount, isPublished, stockCount, date, translations };
+}
+
+function presentFailure(failure: string | null): string | null {
+  return failure === null ? null : failureText(failure);
 }
 
 /** An attribute as the API shows it to admins. */

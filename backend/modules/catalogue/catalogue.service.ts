@@ -1,4 +1,5 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
@@ -14,17 +15,15 @@ import { lockCategory } from './categories/categories.service.ts';
 import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
-export const PRODUCT_NOT_FOUND = 'Product not found';
-
 /** A published product. @throws AppError notFound */
 export async function getProduct(em: EntityManager, productId: string): Promise<ProductRow> {
-  return found(await findProduct(em, productId), PRODUCT_NOT_FOUND);
+  return found(await findProduct(em, productId), m.catalogue.productNotFound());
 }
 
 /** Prevents the deletion of a published product until the transaction ends. @throws AppError notFound */
 export async function lockPublishedProduct(em: EntityManager, productId: string): Promise<void> {
   const [product] = await lockPublished(em, productId);
-  found(product, PRODUCT_NOT_FOUND);
+  found(product, m.catalogue.productNotFound());
 }
 
 /**

@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
 import { commentColumns, commentStatuses } from '#contract/comments.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
 import { readId } from '../../core/http/query-string.ts';
-import { COMMENT_NOT_FOUND, findComment, listComments, presentComment } from './comments.queries.ts';
+import { findComment, listComments, presentComment } from './comments.queries.ts';
 import { moderateComment, moderateComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
@@ -51,28 +51,23 @@ export function commentsAdminRoutes(): Router<ShopState> {
 
   router.patch('/comment', api.moderate, async (ctx) => {
     const { commentId, status } = ctx.state.input;
-    await moderateComment(ctx.state.em, requireCaller(ctx), commentId, status ? 'approve' : 'forbid');
+    const action = status ? 'approve' : 'forbid';
+    await moderateComment(ctx.state.em, requireCaller(ctx), commentId, action);
     const comment = presentComment(await findComment(ctx.state.em, commentId));
-    ctx.body = { status: 'success', message: `Comment ${status ? 'approved' : 'forbidden'}`, comment };
+    ctx.body = { status: 'success', message: m.comments.moderated({ action }), comment };
   });
 
   router.delete('/comment/:id', api.delete, async (ctx) => {
-    const id = pathId(ctx.params.id, COMMENT_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.comments.notFound());
     await moderateComment(ctx.state.em, requireCaller(ctx), id, 'delete');
-    ctx.body = { status: 'success', message: 'Comment deleted' };
+    ctx.body = { status: 'success', message: m.comments.moderated({ action: 'delete' }) };
   });
 
   router.post('/admin/comment/bulk', api.moderateMany, async (ctx) => {
     const { commentIds, action } = ctx.state.input;
     const { changed } = await moderateComments(ctx.state.em, requireCaller(ctx), commentIds, action);
-    ctx.body = {
-      status: 'success',
-      message: `${counted(changed, { one: 'comment', other: 'comments' })} ${pastTense[action]}`,
-      changed,
-    };
+    ctx.body = { status: 'success', message: m.comments.changed({ action, count: changed }), changed };
   });
 
   return router;
 }
-
-const pastTense = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };

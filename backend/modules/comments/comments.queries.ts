@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { CommentColumn, CommentSort, CommentView } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { OwnCommentView } from '#contract/users.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { anyOf, pageOf } from '../../core/database/queries.ts';
@@ -10,8 +11,6 @@ import { AppError } from '../../core/errors.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { rates } from '../ratings/ratings.queries.ts';
 import { db } from './comments.tables.ts';
-
-export const COMMENT_NOT_FOUND = 'Comment not found';
 
 export type CommentRow = InferResult<ReturnType<typeof comments>>[number];
 
@@ -97,7 +96,7 @@ export function approvedComments(em: EntityManager, productId: string, sort: Com
 
 /** @throws AppError notFound */
 export function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
-  const notFound = () => new AppError('notFound', COMMENT_NOT_FOUND);
+  const notFound = () => new AppError('notFound', m.comments.notFound());
   return comments(em).where('comment.id', '=', commentId).executeTakeFirstOrThrow(notFound);
 }
 

@@ -2,11 +2,11 @@ import type Router from '@koa/router';
 import { commentInput } from '#contract/comments.input.ts';
 import { type CommentSort, commentSorts } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import { choice, count } from '../../core/http/parameters.ts';
 import { queryString } from '../../core/http/query-string.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { addComment, listApprovedComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
@@ -30,11 +30,11 @@ export function commentsRoutes(): Router<ShopState> {
 
   router.post('/comment', api.add, async (ctx) => {
     await addComment(ctx.state.em, ctx.state.caller, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };
+    ctx.body = { status: 'success', message: m.comments.thanks() };
   });
 
   router.get('/comment/filter/:productId', api.list, async (ctx) => {
-    const productId = pathId(ctx.params.productId, PRODUCT_NOT_FOUND);
+    const productId = pathId(ctx.params.productId, m.catalogue.productNotFound());
     const comments = await listApprovedComments(ctx.state.em, productId, readPageWanted(ctx));
     ctx.body = { status: 'success', ...comments };
   });

@@ -1,6 +1,7 @@
 import type { CommentInput } from '#contract/comments.input.ts';
 import { COMMENTS_PER_PAGE, type CommentAction, type CommentPageView, type CommentSort } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
+import { m } from '#messages';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf } from '../../core/database/queries.ts';
@@ -10,7 +11,7 @@ import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { lockUser } from '../users/accounts/users.queries.ts';
 import { Comment } from './comment.entity.ts';
-import { approvedComments, COMMENT_NOT_FOUND, countComments, presentComment } from './comments.queries.ts';
+import { approvedComments, countComments, presentComment } from './comments.queries.ts';
 import { db } from './comments.tables.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function listApprovedComments(
 /** Approves, forbids or deletes one comment. Idempotent. @throws AppError notFound */
 export async function moderateComment(em: EntityManager, admin: Actor, commentId: string, action: CommentAction) {
   const { found } = await moderateComments(em, admin, [commentId], action);
-  if (found === 0) throw new AppError('notFound', COMMENT_NOT_FOUND);
+  if (found === 0) throw new AppError('notFound', m.comments.notFound());
 }
 
 /**
@@ -73,7 +74,7 @@ export async function moderateComments(em: EntityManager, admin: Actor, commentI
       audit(em, admin, {
         action: auditActions[action],
         subjectId: id,
-        subjectName: `${author} on ${productTitle}`,
+        subjectName: m.comments.subject({ author, product: productTitle }),
       });
     }
     return { found: found.length, changed: changing.length };

@@ -81,7 +81,7 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
     const [event] = await retryFailed(em, mailEvents, eventId);
     if (event === undefined) throw new AppError('notFound', MAIL_NOT_FOUND);
     const [order] = (await findOrderRecipients(em, idsIn([event], 'orderId'))).values();
-    const name = mailNames[mails[event.name]];
+    const name = mailNames[mails[event.name]]();
     const subjectName = order ? `${name}, order ${order.number}` : name;
     audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });
   });

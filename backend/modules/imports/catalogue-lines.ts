@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
-import { NOT_TEXT, NOT_UTF8, textEncoding } from '#contract/spreadsheets.ts';
+import { MEGABYTE } from '#contract/pictures.ts';
+import { textEncoding } from '#contract/spreadsheets.ts';
+import { m } from '#messages';
 import { UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 
@@ -25,7 +27,7 @@ export async function* readLines(storage: Storage, key: string): AsyncGenerator<
   const toLine = (text: string): FileLine => {
     number += 1;
     if (number > CATALOGUE_LINES_MAX) {
-      throw new UnprocessableError(`The file has more than ${CATALOGUE_LINES_MAX.toLocaleString('en-US')} lines`);
+      throw new UnprocessableError(m.imports.tooManyLines({ max: CATALOGUE_LINES_MAX }));
     }
     const isReadable = !isTooLong && text.length <= CATALOGUE_LINE_MAX;
     isTooLong = false;
@@ -58,7 +60,7 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
       bytes += chunk.length;
       if (bytes > CATALOGUE_TEXT_BYTES_MAX) {
         throw new UnprocessableError(
-          `The uncompressed file is larger than ${CATALOGUE_TEXT_BYTES_MAX / 1024 / 1024} MB`,
+          m.imports.uncompressedTooLarge({ megabytes: CATALOGUE_TEXT_BYTES_MAX / MEGABYTE }),
         );
       }
       decoder ??= decoderFor(chunk);
@@ -73,13 +75,13 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
 /** A decoder, which strips a byte order mark. @param start the first chunk of a file */
 function decoderFor(start: Uint8Array): TextDecoder {
   const encoding = textEncoding(start);
-  if (encoding === null) throw new UnprocessableError(NOT_TEXT);
+  if (encoding === null) throw new UnprocessableError(m.fields.notText());
   return new TextDecoder(encoding, { fatal: true });
 }
 
 async function openDecompressed(storage: Storage, key: string): Promise<Readable> {
   const file = await storage.open(key);
-  if (file === null) throw new UnprocessableError('The uploaded file is missing. Upload it again.');
+  if (file === null) throw new UnprocessableError(m.imports.uploadMissing());
   const { stream } = file;
   if (!(await beginsWith(stream, GZIP))) return stream;
   const decompressed = createGunzip({ chunkSize: 64 * 1024 });
@@ -105,14 +107,14 @@ async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean>
 }
 
 /** Errors that a retry can't fix. */
-const sentences: Record<string, string> = {
-  ERR_ENCODING_INVALID_ENCODED_DATA: NOT_UTF8,
-  Z_DATA_ERROR: 'The gzip file is damaged',
-  Z_BUF_ERROR: 'The gzip file is incomplete',
+const sentences: Record<string, () => string> = {
+  ERR_ENCODING_INVALID_ENCODED_DATA: m.fields.notUtf8,
+  Z_DATA_ERROR: m.imports.gzipDamaged,
+  Z_BUF_ERROR: m.imports.gzipIncomplete,
 };
 
 function toUnprocessable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = sentences[code];
-  return sentence === undefined ? error : new UnprocessableError(sentence, { cause: error });
+  return sentence === undefined ? error : new UnprocessableError(sentence(), { cause: error });
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { array, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
 import { plainText } from '#contract/words.ts';
+import { m } from '#messages';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
 import { type ImportedProduct, isEmpty, LineRefused, readCell } from '../catalogue/imported/imported-values.ts';
@@ -22,21 +22,21 @@ const lineInput = addProductInput
     family: text().nullable(),
     image: text()
       .nullable()
-      .test('bare', 'Image must be a file name without a folder', (name) => !name || isFileName(name)),
+      .test('bare', m.imports.imageBare, (name) => !name || isFileName(name)),
     images: array(
       text()
         .required()
-        .test('bare', 'Images must be file names without a folder, separated by |', (name) => isFileName(name)),
+        .test('bare', m.imports.imagesBare, (name) => isFileName(name)),
     )
-      .max(IMAGES_MAX, `A product can have up to ${IMAGES_MAX} images`)
-      .test('different', 'The same image is named twice', (names) => new Set(names).size === (names?.length ?? 0))
-      .test('one', 'Use either image or images', (names, { parent }) => !names?.length || !parent.image),
+      .max(IMAGES_MAX, m.imports.tooManyImages)
+      .test('different', m.imports.sameImage, (names) => new Set(names).size === (names?.length ?? 0))
+      .test('one', m.imports.imageOrImages, (names, { parent }) => !names?.length || !parent.image),
   });
 
 /** Sentences that fit a file better than a form. */
-const sentences: Record<string, string> = {
-  stock: `Stock must be a whole number from 0 to ${formatNumber(STOCK_MAX)}, or empty`,
-  isPublished: 'Published must be yes or no',
+const sentences: Record<string, () => string> = {
+  stock: () => m.imports.stock({ max: STOCK_MAX }),
+  isPublished: m.imports.published,
 };
 
 /** The columns of fields that are named differently. */
@@ -65,7 +65,7 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
     if (!(error instanceof ValidationError)) throw error;
     const problems = [...sentencesOf(error)].map(([path, sentence]) => {
       const field = path.replace(/\[.*$/, '');
-      return [columns[field] ?? field, sentences[field] ?? sentence] as const;
+      return [columns[field] ?? field, sentences[field]?.() ?? sentence] as const;
     });
     const reasons = new Set(problems.map(([, sentence]) => sentence));
     const refused = problems.map(([column]) => column);

@@ -1,4 +1,5 @@
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
+import { m } from '#messages';
 import { withoutFormulaGuard } from '../../core/csv.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { countQuotes, hasNoValues, isQuoteOpen, namedSeparator, readRow, separatorOf } from '../../core/spreadsheet.ts';
@@ -15,9 +16,9 @@ export type CatalogueRecord = {
 const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
 const COLUMNS = new Set([...REQUIRED_COLUMNS, 'image', 'images', 'id', 'stock', 'published', 'family']);
 
-const UNKNOWN_FORMAT =
-  'The file is neither JSON lines nor CSV with a first line that names the columns ' +
-  `${REQUIRED_COLUMNS.join(', ')}, separated by commas, semicolons or tabs`;
+function unknownFormat(): UnprocessableError {
+  return new UnprocessableError(m.imports.unknownFormat({ columns: REQUIRED_COLUMNS.join(', ') }));
+}
 
 /** Maximum lines of one CSV record. */
 const RECORD_LINES_MAX = 1000;
@@ -31,7 +32,7 @@ export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenera
   const source = new LineSource(lines);
   try {
     const first = await source.nextFilled();
-    if (first === null) throw new UnprocessableError('The file is empty');
+    if (first === null) throw new UnprocessableError(m.imports.empty());
     if (!first.text?.trimStart().startsWith('{')) return yield* readCsv(first, source);
     for (let line: FileLine | null = first; line !== null; line = await source.nextFilled()) yield readJson(line);
   } finally {
@@ -74,26 +75,28 @@ function rejected({ number }: FileLine, rejection: string, lastLine = number): R
   return { line: number, lastLine, rejection };
 }
 
-const TOO_LONG = `Longer than ${CATALOGUE_LINE_MAX / 1024} kB`;
+function tooLong(line: FileLine): RejectedRecord {
+  return rejected(line, m.imports.lineTooLong({ kilobytes: CATALOGUE_LINE_MAX / 1024 }));
+}
 
 function readJson(line: FileLine): CatalogueRecord {
-  if (line.text === null) return rejected(line, TOO_LONG);
+  if (line.text === null) return tooLong(line);
   let fields: unknown;
   try {
     fields = JSON.parse(line.text);
   } catch (error) {
-    if (error instanceof SyntaxError) return rejected(line, 'Invalid JSON');
+    if (error instanceof SyntaxError) return rejected(line, m.imports.invalidJson());
     throw error;
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    return rejected(line, 'Not a JSON object');
+    return rejected(line, m.imports.notAnObject());
   return { line: line.number, lastLine: line.number, fields: { ...fields } };
 }
 
 async function* readCsv(first: FileLine, source: LineSource): AsyncGenerator<CatalogueRecord> {
   const named = namedSeparator(first.text ?? '');
   const headerLine = named === null ? first : await source.nextFilled();
-  if (headerLine === null) throw new UnprocessableError(UNKNOWN_FORMAT);
+  if (headerLine === null) throw unknownFormat();
   const separator = named ?? separatorOf(headerLine.text ?? '');
   const header = await joinQuotedLines(headerLine, separator, source);
   const columns = readHeader('rejection' in header ? null : readRow(header.text, separator));
@@ -107,9 +110,9 @@ async function* readCsv(first: FileLine, source: LineSource): AsyncGenerator<Cat
     }
     const lastLine = joined.lastLine;
     const values = readRow(joined.text, separator);
-    if (values === null) yield rejected(line, 'Invalid CSV. Check the quotes.', lastLine);
+    if (values === null) yield rejected(line, m.imports.invalidCsv(), lastLine);
     else if (values.every(isBlank)) continue;
-    else if (!values.slice(columns.count).every(isBlank)) yield rejected(line, 'More values than columns', lastLine);
+    else if (!values.slice(columns.count).every(isBlank)) yield rejected(line, m.imports.tooManyValues(), lastLine);
     else {
       const fields = nameValues(columns, values);
       yield { line: line.number, lastLine, fields: { ...fields, price: readPrice(fields.price, style) }, ...style };
@@ -130,10 +133,9 @@ function readHeader(header: string[] | null): Columns {
     if (name !== null) names.set(place, name);
   }
   const known = new Set(names.values());
-  if (header === null || !REQUIRED_COLUMNS.every((name) => known.has(name)))
-    throw new UnprocessableError(UNKNOWN_FORMAT);
+  if (header === null || !REQUIRED_COLUMNS.every((name) => known.has(name))) throw unknownFormat();
   const repeated = [...names.values()].find((name, index, all) => all.indexOf(name) !== index);
-  if (repeated !== undefined) throw new UnprocessableError(`The file has more than one column ${repeated}`);
+  if (repeated !== undefined) throw new UnprocessableError(m.imports.repeatedColumn({ name: repeated }));
   return { count: header.length, names };
 }
 
@@ -171,7 +173,7 @@ async function joinQuotedLines(
   separator: string,
   source: LineSource,
 ): Promise<{ text: string; lastLine: number } | RejectedRecord> {
-  if (line.text === null) return rejected(line, TOO_LONG);
+  if (line.text === null) return tooLong(line);
   if (!isQuoteOpen(line.text, separator)) return { text: line.text, lastLine: line.number };
   const texts = [line.text];
   const followers: FileLine[] = [];
@@ -186,5 +188,5 @@ async function joinQuotedLines(
     if (countQuotes(follower.text) % 2 === 1) return { text: texts.join('\n'), lastLine: follower.number };
   }
   source.putBack(followers);
-  return rejected(line, 'A quote is not closed');
+  return rejected(line, m.imports.openQuote());
 }

@@ -1,10 +1,9 @@
 import type { ImportView } from '#contract/imports.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf } from '../../core/database/queries.ts';
 import { found } from '../../core/errors.ts';
 import { db } from './imports.tables.ts';
-
-export const IMPORT_NOT_FOUND = 'Import not found';
 
 /** The latest imports, `limit` of them at most, newest first, as the API shows them to admins. */
 export async function listImports(em: EntityManager, limit: number): Promise<ImportView[]> {
@@ -13,7 +12,7 @@ export async function listImports(em: EntityManager, limit: number): Promise<Imp
 
 /** @throws AppError notFound */
 export async function getImport(em: EntityManager, importId: string): Promise<ImportView> {
-  return present(found(await imports(em).where('id', '=', importId).executeTakeFirst(), IMPORT_NOT_FOUND));
+  return present(found(await imports(em).where('id', '=', importId).executeTakeFirst(), m.imports.notFound()));
 }
 
 function imports(em: EntityManager) {

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import {
   CATALOGUE_FILE_BYTES_MAX,
-  FILE_REQUIRED,
-  FILES_TOO_LARGE,
+  filesTooLarge,
   IMPORT_PICTURES_BYTES_MAX,
   IMPORT_PICTURES_MAX,
-  TOO_MANY_PICTURES,
+  tooManyPictures,
 } from '#contract/imports.ts';
+import { m } from '#messages';
 import { AppError, invalid } from '../../core/errors.ts';
 import { UPLOAD_MAX } from '../../core/http/bodies.ts';
 import { describeCalls } from '../../core/http/calls.ts';
@@ -16,7 +16,7 @@ import { choice } from '../../core/http/parameters.ts';
 import { queryString } from '../../core/http/query-string.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { isFileName } from './catalogue-product.ts';
-import { getImport, IMPORT_NOT_FOUND, listImports } from './imports.queries.ts';
+import { getImport, listImports } from './imports.queries.ts';
 import { catalogueKey, pictureKey, requestImport, withImportFiles } from './imports.service.ts';
 
 const api = describeCalls('Imports', {
@@ -51,8 +51,8 @@ const LIMITS = {
   fileBytes: CATALOGUE_FILE_BYTES_MAX,
   totalBytes: CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX,
   time: UPLOAD_MAX,
-  tooManyFiles: TOO_MANY_PICTURES,
-  tooManyBytes: FILES_TOO_LARGE,
+  tooManyFiles: tooManyPictures,
+  tooManyBytes: filesTooLarge,
 };
 
 /** The number of imports in the list. */
@@ -65,13 +65,13 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.post('/admin/import', api.start, async (ctx) => {
-    if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
+    if (!ctx.is('multipart')) throw new AppError('unsupportedType', m.imports.sendForm());
     await withImportFiles(storage, async (importId) => {
       const { fields, files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
       await ctx.state.confirmAccess();
       const fileName = checkCatalogue(files);
       await requestImport(ctx.state.em, requireCaller(ctx), { importId, fileName, ...readOptions(fields) });
-      ctx.body = { status: 'success', message: 'Import started', importId };
+      ctx.body = { status: 'success', message: m.imports.started(), importId };
     });
   });
 
@@ -80,7 +80,7 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   });
 
   router.get('/admin/import/:id', api.read, async (ctx) => {
-    const found = await getImport(ctx.state.em, pathId(ctx.params.id, IMPORT_NOT_FOUND));
+    const found = await getImport(ctx.state.em, pathId(ctx.params.id, m.imports.notFound()));
     ctx.body = { status: 'success', import: found };
   });
 
@@ -98,9 +98,9 @@ async function keepFile(storage: Storage, importId: string, { field, name, strea
 /** @returns the name of the catalogue file */
 function checkCatalogue(files: ({ name: string; size: number } | null)[]): string {
   const [catalogue, ...others] = files.filter((file) => file !== null);
-  if (others.length > 0) throw new AppError('malformed', 'Send only one catalogue file');
-  if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
-  if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
+  if (others.length > 0) throw new AppError('malformed', m.imports.sendOneFile());
+  if (catalogue === undefined) throw invalid({ file: m.imports.fileRequired() });
+  if (catalogue.size === 0) throw invalid({ file: m.imports.empty() });
   return catalogue.name;
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ImportRefusal, NEW_CATEGORIES_MAX, REFUSALS_MAX } from '#contract/imports.ts';
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
+import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/pictures.ts';
 import { isId } from '#contract/text.ts';
+import { m } from '#messages';
 import { audit } from '../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/database/db.ts';
 import { runAlone } from '../../core/database/locks.ts';
@@ -21,7 +22,6 @@ import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
 import { createKeys, productIdOf, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
-import { IMPORT_NOT_FOUND } from './imports.queries.ts';
 import { catalogueKey, importFolder, pictureKey } from './imports.service.ts';
 import { db } from './imports.tables.ts';
 
@@ -64,7 +64,7 @@ export async function runImport(em: EntityManager, storage: Storage, importId: s
 
 async function runToEnd(em: EntityManager, storage: Storage, importId: string, holdTurn: Run['holdTurn']) {
   const found = await em.findOne(CatalogueImport, importId);
-  if (found === null) throw new UnprocessableError(IMPORT_NOT_FOUND);
+  if (found === null) throw new UnprocessableError(m.imports.notFound());
   const isOver = found.state === 'done' || found.state === 'failed';
   if (!isOver) {
     const options = { publishesNew: found.publishesNew, checked: found.isCheck ? noLines() : null };
@@ -77,15 +77,15 @@ async function runToEnd(em: EntityManager, storage: Storage, importId: string, h
   if (isOver && found.failure) throw new UnprocessableError(found.failure);
 }
 
-const STOPPED = 'A server error stopped the import. Retry its job to resume after the last imported row.';
-const CHECK_STOPPED = 'A server error stopped the check. Check the file again.';
-
 /** Marks an import as stopped after the last retry of its job, unless it has already ended. */
 export async function stopImport(em: EntityManager, importId: string): Promise<void> {
   await em.transactional(async (em) => {
     const stopped = await db(em)
       .updateTable('catalogueImport')
-      .set({ state: 'stopped', failure: sql`case when is_check then ${CHECK_STOPPED} else ${STOPPED} end` })
+      .set({
+        state: 'stopped',
+        failure: sql`case when is_check then ${m.imports.checkStopped()} else ${m.imports.stopped()} end`,
+      })
       .where('id', '=', importId)
       .where('state', 'in', ['waiting', 'running'])
       .returning('isCheck')
@@ -216,12 +216,12 @@ function isPublishedName(name: string): boolean {
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
   const key = pictureKey(importId, name);
   const file = await storage.stat(key);
-  if (file === null) return { rejection: `Picture not found: ${name}` };
-  if (file.size > IMAGE_BYTES_MAX) return { rejection: `${TOO_MANY_BYTES}: ${name}` };
+  if (file === null) return { rejection: m.imports.pictureNotFound({ name }) };
+  if (file.size > IMAGE_BYTES_MAX) return { rejection: m.imports.pictureRefused({ name, reason: tooManyBytes() }) };
   try {
     return { key, extension: await inspectStored(storage, key) };
   } catch (error) {
-    if (error instanceof AppError) return { rejection: `${error.message}: ${name}` };
+    if (error instanceof AppError) return { rejection: m.imports.pictureRefused({ name, reason: error.message }) };
     throw error;
   }
 }

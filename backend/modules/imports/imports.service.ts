@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isId } from '#contract/text.ts';
+import { currentCode } from '#messages';
 import type { Actor } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { ago } from '../../core/database/queries.ts';
@@ -59,7 +60,7 @@ export async function requestImport(
       actorId: actor.userId,
       actorName: actor.username,
     });
-    emit(em, 'catalogue.fileSent', { importId });
+    emit(em, 'catalogue.fileSent', { importId, language: currentCode() });
   });
 }
 

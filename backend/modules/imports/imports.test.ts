@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NOT_UTF8 } from '#contract/spreadsheets.ts';
+import { m } from '#messages';
 import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from '../../../testing/imports.ts';
 import { drawing, listUploads } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
@@ -277,8 +277,8 @@ describe('pictures', () => {
 
 describe('a file that is not a catalogue', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), NOT_UTF8],
-    ['does not end in valid UTF-8', Buffer.from(`${line({})}\n\xff`, 'latin1'), NOT_UTF8],
+    ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), m.fields.notUtf8()],
+    ['does not end in valid UTF-8', Buffer.from(`${line({})}\n\xff`, 'latin1'), m.fields.notUtf8()],
     ['is a broken gzip file', packed(line({})).fill(7, 12), 'The gzip file is damaged'],
     ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
   ])('(it %s) fails once as a whole with a readable reason, and changes nothing', async (_what, file, sentence) => {

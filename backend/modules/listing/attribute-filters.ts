@@ -1,4 +1,5 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { invalid } from '../../core/errors.ts';
 import type { AttributeEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 
@@ -27,26 +28,27 @@ export function readAttributeFilters(
     if (!attribute.isFilterable) return [];
     const { id, code, type } = attribute;
 
-    function read<T>(parameter: string, parse: (text: string) => T | undefined, expected: string): T[] | null {
+    function read<T>({ parse, refusal }: Reader<T>, parameter: string): T[] | null {
       const given = parameters.get(parameter);
+      const name = `attribute.${parameter}`;
       if (given === undefined) return null;
       return given.flatMap((text) => {
         const value = parse(text);
-        if (value === undefined) problems[`attribute.${parameter}`] = `attribute.${parameter} must be ${expected}`;
+        if (value === undefined) problems[name] = refusal({ name });
         return value ?? [];
       });
     }
 
     function readLimit(parameter: string): number | undefined {
-      const limits = type === 'number' ? read(parameter, number, 'a number') : null;
+      const limits = type === 'number' ? read(types.number, parameter) : null;
       if (limits !== null && limits.length > 1) {
-        problems[`attribute.${parameter}`] ??= `attribute.${parameter} must be given once`;
+        const name = `attribute.${parameter}`;
+        problems[name] ??= m.api.givenOnce({ name });
       }
       return limits?.[0];
     }
 
-    const { parse, expected } = types[type];
-    const values = read<AttributeValue>(code, parse, expected);
+    const values = read<AttributeValue>(types[type], code);
     const min = readLimit(`${code}.min`);
     const max = readLimit(`${code}.max`);
     if (values === null && min === undefined && max === undefined) return [];
@@ -56,10 +58,13 @@ export function readAttributeFilters(
   return filters;
 }
 
+/** How to read a value, and the message for a wrong one. */
+type Reader<T> = { parse: (text: string) => T | undefined; refusal: (values: { name: string }) => string };
+
 const types = {
-  text: { parse: (text: string) => text, expected: 'text' },
-  number: { parse: number, expected: 'a number' },
-  boolean: { parse: boolean, expected: 'true or false' },
+  text: { parse: (text: string) => text, refusal: m.api.text },
+  number: { parse: number, refusal: m.api.number },
+  boolean: { parse: boolean, refusal: m.api.flag },
 };
 
 function number(text: string): number | undefined {

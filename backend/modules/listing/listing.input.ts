@@ -8,6 +8,7 @@ import {
 } from '#contract/listing.ts';
 import { isId } from '#contract/text.ts';
 import { plainText } from '#contract/words.ts';
+import { m } from '#messages';
 import type { ShopContext } from '../../core/http/http.ts';
 import { choice, count, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';
 import { type QueryString, queryString, type WithQuery } from '../../core/http/query-string.ts';
@@ -84,7 +85,7 @@ function isKnown(parameter: string): boolean {
 export function readIds(ctx: ShopContext): string[] | null {
   const given = queryString(ctx, { strict: true });
   const ids = given.text('ids')?.split(',') ?? null;
-  if (ids !== null && ids.length > IDS_MAX) given.reject('ids', `ids can list at most ${IDS_MAX} products`);
+  if (ids !== null && ids.length > IDS_MAX) given.reject('ids', m.listing.tooManyIds({ max: IDS_MAX }));
   given.finish();
   return ids && [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
 }
@@ -123,7 +124,7 @@ function readAttributes({ query }: WithQuery): AttributeParameters {
 function readSearch(given: QueryString): string {
   const search = given.text('search') ?? '';
   if (search.length > LISTING_SEARCH_MAX) {
-    given.reject('search', `search can have at most ${LISTING_SEARCH_MAX} characters`);
+    given.reject('search', m.api.tooLong({ name: 'search', max: LISTING_SEARCH_MAX }));
   }
   return plainText(search);
 }

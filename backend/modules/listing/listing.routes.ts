@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
-import { currentCode } from '#messages';
+import { currentCode, m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
@@ -9,7 +9,6 @@ import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
 import { sendWhileRead } from '../../core/http/streamed-body.ts';
 import { presentProducts } from '../catalogue/catalogue.present.ts';
 import { findAnyProduct, readProducts } from '../catalogue/catalogue.queries.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {
   asksForPage,
@@ -71,7 +70,7 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
 
   router.get('/products/single/:id', api.read, async (ctx) => {
     const { em, caller } = ctx.state;
-    const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.catalogue.productNotFound());
     if (caller && can(caller.role, 'catalogue.edit')) {
       // It may be unpublished.
       ctx.set('Cache-Control', 'no-store');

@@ -12,11 +12,11 @@ import {
 } from '#contract/listing.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import { nameKey } from '#contract/words.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
 import { presentProducts } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
-import { CATEGORY_NOT_FOUND } from '../catalogue/categories/categories.service.ts';
 import type { CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { findTerms } from '../catalogue/terms/terms.queries.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
@@ -32,7 +32,8 @@ import { compoundsOf } from './words.ts';
  * @throws AppError notFound if the category doesn't exist; invalid if an attribute can't have a given value
  */
 export async function listPage(em: EntityManager, index: CatalogueIndex, input: ListingInput): Promise<ListingView> {
-  const category = input.category === null ? null : found(index.findCategory(input.category), CATEGORY_NOT_FOUND);
+  const category =
+    input.category === null ? null : found(index.findCategory(input.category), m.catalogue.categoryNotFound());
   const filters = {
     search: input.search,
     categoryId: category?.id ?? null,

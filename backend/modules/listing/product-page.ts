@@ -1,10 +1,10 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
 import { presentProducts } from '../catalogue/catalogue.present.ts';
 import { type findAnyProduct, findProduct, findProducts } from '../catalogue/catalogue.queries.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readProductPage(
 ): Promise<ProductPageView> {
   const slot = index.find(productId);
   const relatedIds = slot === undefined ? [] : findRelated(index, slot);
-  const product = found(await find(em, productId), PRODUCT_NOT_FOUND);
+  const product = found(await find(em, productId), m.catalogue.productNotFound());
   const [view, ...related] = await presentProducts(em, [product, ...(await findProducts(em, relatedIds))]);
   return { product: view as ProductView, related };
 }

@@ -24,7 +24,7 @@ const api = describeCalls('Payment', {
   prepare: {
     summary: 'Order a cart and prepare its payment',
     access: 'user',
-    loginMessage: 'Have to be login.',
+    loginMessage: () => 'Have to be login.',
     quota: 'payment',
     body: paymentInput,
     response: 'Payment',

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { rowsAs } from '../../core/database/queries.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -12,8 +12,6 @@ import { countUpload } from './upload-limit.ts';
 // The pictures of an owner stand at the positions 0, 1, 2 … without gaps; a replacement stands at the position of the
 // picture that it replaces. All functions run in the caller's transaction, which locks the owner's row.
 
-export const PICTURE_NOT_FOUND = 'Picture not found';
-
 /**
  * Adds a picture after the others of its owner; the first becomes the main picture.
  * @throws AppError conflict if the owner already has `max` pictures; tooMany at one of the user's upload limits
@@ -22,7 +20,7 @@ export async function appendPicture(em: EntityManager, picture: NewPicture, max:
   const { owner, upload, uploadedBy } = picture;
   const position = (await lockGallery(em, owner)).ids.length;
   if (position >= max) {
-    throw new AppError('conflict', `This ${owner.kind} already has ${formatNumber(max)} pictures. Delete one first.`);
+    throw new AppError('conflict', m.pictures.galleryFull({ kind: owner.kind, max }));
   }
   if (uploadedBy !== null) await countUpload(em, { userId: uploadedBy, kind: owner.kind, upload });
   await addPictures(em, [{ ...picture, position }]);
@@ -35,7 +33,7 @@ export async function appendPicture(em: EntityManager, picture: NewPicture, max:
 export async function orderPictures(em: EntityManager, owner: PictureOwner, ids: readonly string[]): Promise<void> {
   const gallery = await lockGallery(em, owner);
   if (ids.length !== gallery.ids.length || !gallery.ids.every((id) => ids.includes(id))) {
-    throw invalid({ ids: `Send the id of each picture of this ${owner.kind} once` });
+    throw invalid({ ids: m.pictures.orderIncomplete({ kind: owner.kind }) });
   }
   await placePictures(em, gallery, ids);
 }
@@ -47,9 +45,9 @@ export async function orderPictures(em: EntityManager, owner: PictureOwner, ids:
  */
 export async function removePicture(em: EntityManager, owner: PictureOwner, id: string): Promise<PictureFiles[]> {
   const gallery = await lockGallery(em, owner);
-  if (!gallery.ids.includes(id)) throw new AppError('notFound', PICTURE_NOT_FOUND);
+  if (!gallery.ids.includes(id)) throw new AppError('notFound', m.pictures.notFound());
   if (gallery.ids.length === 1) {
-    throw new AppError('conflict', `A ${owner.kind} needs a picture. Add another one before deleting this one.`);
+    throw new AppError('conflict', m.pictures.lastOne({ kind: owner.kind }));
   }
   const removed = gallery.pictures.filter((picture) => picture.id === id || picture.replacesId === id);
   await removeRows(em, removed);

@@ -1,13 +1,8 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import {
-  IMAGE_FORMATS,
-  IMAGE_PIXELS_MAX,
-  IMAGE_SIDE_MAX,
-  TOO_LONG,
-  TOO_MANY_PIXELS,
-  WRONG_FORMAT,
-} from '#contract/pictures.ts';
+import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
+import { failureText, type PictureFault } from './picture-faults.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -35,13 +30,13 @@ export const HEADER_BYTES = 128 * 1024;
  */
 export function readHeader(bytes: Uint8Array): ImageSize & { format: ImageFormat } {
   const format = recognizeFormat(bytes);
-  if (format === null) throw new AppError('unsupportedType', WRONG_FORMAT);
+  if (format === null) throw new AppError('unsupportedType', m.pictures.wrongFormat());
   const size = readSize(format === 'jpeg' ? bytes : bytes.subarray(0, HEADER_BYTES));
   if (size === null) {
-    const message = `The picture has an unreadable ${format.toUpperCase()} header. It must be ${IMAGE_FORMATS}.`;
-    throw new AppError('unsupportedType', message);
+    throw new AppError('unsupportedType', m.pictures.unreadableHeader({ format: format.toUpperCase() }));
   }
-  requireSize(size);
+  const fault = faultOfSize(size);
+  if (fault !== null) throw new AppError('tooLarge', failureText(fault));
   return { format, ...size };
 }
 
@@ -65,10 +60,10 @@ export function isHeaderLonger(bytes: Uint8Array): boolean {
   return bytes.length === HEADER_BYTES && recognizeFormat(bytes) === 'jpeg' && readSize(bytes) === null;
 }
 
-/** @throws AppError tooLarge if a picture has too many pixels or a side is too long */
-export function requireSize({ width, height }: ImageSize): void {
-  if (width * height > IMAGE_PIXELS_MAX) throw new AppError('tooLarge', TOO_MANY_PIXELS);
-  if (Math.max(width, height) > IMAGE_SIDE_MAX) throw new AppError('tooLarge', TOO_LONG);
+/** Whether a picture has too many pixels or a side is too long; null if it hasn't. */
+export function faultOfSize({ width, height }: ImageSize): PictureFault | null {
+  if (width * height > IMAGE_PIXELS_MAX) return 'tooManyPixels';
+  return Math.max(width, height) > IMAGE_SIDE_MAX ? 'tooLong' : null;
 }
 
 /** @returns null if it can't be read */

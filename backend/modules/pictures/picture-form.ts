@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
+import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { PICTURE_MAX, parseJson, readJson, UPLOAD_MAX } from '../../core/http/bodies.ts';
 import { type Form, type FormLimits, readForm } from '../../core/http/forms.ts';
@@ -12,8 +12,8 @@ const limitsOf = (most: number): FormLimits => ({
   fileBytes: IMAGE_BYTES_MAX,
   totalBytes: most * IMAGE_BYTES_MAX,
   time: most === 1 ? PICTURE_MAX : UPLOAD_MAX,
-  tooManyFiles: most === 1 ? 'Send only one picture' : `Send at most ${formatNumber(most)} pictures`,
-  tooManyBytes: TOO_MANY_BYTES,
+  tooManyFiles: () => (most === 1 ? m.pictures.sendOne() : m.pictures.sendAtMost({ max: most })),
+  tooManyBytes,
 });
 
 /** Like withPictureForm, with up to `most` pictures, which are parts named `file`, in their order, as `file`. */
@@ -86,10 +86,10 @@ function withMember(body: unknown, member: { file: Upload | Upload[] | undefined
 function readData(fields: Form<unknown>['fields'], dataField: string): unknown {
   const [value, ...others] = fields.get(dataField) ?? [];
   if (value === undefined) return {};
-  if (others.length > 0) throw new AppError('malformed', `The field ${dataField} can be sent only once`);
+  if (others.length > 0) throw new AppError('malformed', m.api.fieldOnce({ name: dataField }));
   try {
     return parseJson(value);
   } catch (cause) {
-    throw new AppError('malformed', `The field ${dataField} must be JSON`, { cause });
+    throw new AppError('malformed', m.api.fieldJson({ name: dataField }), { cause });
   }
 }

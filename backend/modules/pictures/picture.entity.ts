@@ -21,7 +21,7 @@ export const PictureSchema = defineEntity({
     extension: p.text(),
     /** Widths of the WebP derivatives in pixels; empty until it is ready. */
     widths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
-    /** Why it failed; null otherwise. */
+    /** Why it failed: a PictureFault, or the sentence that earlier releases stored; null otherwise. */
     failure: p.text().nullable(),
     /** The picture shown until this one is ready; null if there is none. */
     replaces: () => p.manyToOne(Picture).nullable().unique().deleteRule('set null'),

@@ -1,9 +1,11 @@
 import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { pictureCount } from '../../core/observability/metrics.ts';
 import type { Storage } from '../../core/storage/storage.ts';
+import { failureText, type PictureFault } from './picture-faults.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, unfinishedStates } from './pictures.states.ts';
@@ -70,9 +72,9 @@ async function work(
     rendered = await render(upload, IMAGE_WIDTHS);
   } catch (error) {
     if (!(error instanceof BrokenPictureError)) throw error;
-    await markFailed(em, pictureId, error.message);
+    await markFailed(em, pictureId, error.fault);
     await removeUpload(storage, pictureId);
-    return { picture: 'failed', reason: error.detail };
+    return { picture: 'failed', reason: error.message };
   }
   await publishPicture(storage, picture, rendered);
   const { extension, derivatives } = rendered;
@@ -89,25 +91,22 @@ async function finishWithoutUpload(em: EntityManager, storage: Storage, pictureI
   const picture = await findPicture(em, pictureId);
   if (picture === null) return { picture: 'removed' };
   if (picture.state === 'waiting') {
-    await markFailed(em, pictureId, UPLOAD_MISSING);
-    throw new UnprocessableError(UPLOAD_MISSING);
+    await markFailed(em, pictureId, 'uploadMissing');
+    throw new UnprocessableError(m.pictures.uploadMissing());
   }
   await removeUpload(storage, pictureId);
-  return picture.failure === null ? { picture: 'ready' } : { picture: 'failed', reason: picture.failure };
+  return picture.failure === null ? { picture: 'ready' } : { picture: 'failed', reason: failureText(picture.failure) };
 }
-
-const UPLOAD_MISSING = 'The uploaded file is missing. Upload the picture again.';
-const SERVER_ERROR = 'A server error stopped its processing. Upload it again, or retry its job in the queue dashboard.';
 
 /** Marks a picture as failed after its job failed permanently, unless a failure is recorded. Keeps its upload. */
 export function giveUpPicture(em: EntityManager, pictureId: string): Promise<void> {
-  return markFailed(em, pictureId, SERVER_ERROR, ['waiting']);
+  return markFailed(em, pictureId, 'serverError', ['waiting']);
 }
 
 async function markFailed(
   em: EntityManager,
   pictureId: string,
-  failure: string,
+  failure: PictureFault,
   from: PictureState[] = unfinishedStates,
 ): Promise<void> {
   const failed = await db(em)

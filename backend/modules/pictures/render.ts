@@ -22,16 +22,16 @@ process.on('message', async ({ bytes, widths, limits }: RenderingTask) => {
     reply({ rendered: await renderPicture(bytes, widths) });
   } catch (error) {
     if (!(error instanceof BrokenPictureError)) throw error;
-    reply({ broken: error.message, detail: error.detail });
+    reply({ broken: error.fault, detail: error.message });
   } finally {
     clearInterval(watch);
   }
 });
 
-function findExceeded({ seconds, megabytes }: RenderingLimits, before: NodeJS.CpuUsage): string | null {
+function findExceeded({ seconds, megabytes }: RenderingLimits, before: NodeJS.CpuUsage): keyof RenderingLimits | null {
   const { user, system } = process.cpuUsage(before);
-  if (user + system > seconds * 1_000_000) return `${seconds} seconds`;
-  return process.memoryUsage.rss() > megabytes * MEGABYTE ? `${megabytes} MB` : null;
+  if (user + system > seconds * 1_000_000) return 'seconds';
+  return process.memoryUsage.rss() > megabytes * MEGABYTE ? 'megabytes' : null;
 }
 
 function reply(message: RenderingReply | 'ready'): void {

@@ -1,3 +1,5 @@
+import type { PictureFault } from './picture-faults.ts';
+
 // What the workers and the processes that render pictures tell each other.
 
 /** What rendering a picture may take. */
@@ -25,19 +27,19 @@ export type RenderedPicture = {
 
 export type RenderingReply =
   | { rendered: RenderedPicture }
-  /** The limit that it has exceeded, in words. */
-  | { exceeded: string }
+  /** The limit that it has exceeded. */
+  | { exceeded: keyof RenderingLimits }
   /** Why it can't be decoded. */
-  | { broken: string; detail: string };
+  | { broken: PictureFault; detail: string };
 
-/** A picture can't be decoded, for a reason that is safe to show. */
+/** A picture can't be decoded. */
 export class BrokenPictureError extends Error {
-  /** The reason with the decoder's own message, for operators. */
-  readonly detail: string;
+  readonly fault: PictureFault;
 
-  constructor(reason: string, detail = reason) {
-    super(reason);
+  /** @param detail the reason with the decoder's own message, for operators */
+  constructor(fault: PictureFault, detail: string) {
+    super(detail);
     this.name = 'BrokenPictureError';
-    this.detail = detail;
+    this.fault = fault;
   }
 }

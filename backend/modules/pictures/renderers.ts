@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { demandOf } from './header.ts';
+import { PATIENT } from './picture-faults.ts';
 import {
   BrokenPictureError,
   type RenderedPicture,
@@ -19,8 +20,6 @@ import {
 
 /** Enough for what people upload: 24 megapixels as JPEG, 12 as WebP, or 8 as PNG. The next picture waits no longer than this. */
 const QUICK: RenderingLimits = { seconds: 1.5, megabytes: 250 };
-/** Enough for 40 megapixels in every format. An AVIF with 10 bits takes most, the others at most half of it. */
-const PATIENT: RenderingLimits = { seconds: 30, megabytes: 1100 };
 
 /** A higher number means less of the CPU; only root may lower the number of a process. */
 const BELOW_NORMAL = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -32,6 +31,13 @@ const ANSWER_MAX = 180;
 /** A picture takes more than most, which says nothing against it. */
 export class DemandingPictureError extends Error {
   override name = 'DemandingPictureError';
+  /** The limit that it has exceeded; null if its header says that it will. */
+  readonly exceeded: keyof RenderingLimits | null;
+
+  constructor(message: string, exceeded: DemandingPictureError['exceeded'] = null) {
+    super(message);
+    this.exceeded = exceeded;
+  }
 }
 
 /** Started by the first picture and kept for the next one, as the start takes longer than most pictures. */
@@ -51,7 +57,7 @@ export async function renderQuickly(bytes: Uint8Array, widths: readonly number[]
   try {
     const reply = await ask(renderer, { bytes, widths, limits: QUICK });
     isFit = !('exceeded' in reply);
-    return renderedIn(reply);
+    return renderedIn(reply, QUICK);
   } finally {
     if (isFit) keep(renderer);
     else renderer.kill('SIGKILL');
@@ -63,18 +69,22 @@ export async function renderPatiently(bytes: Uint8Array, widths: readonly number
   const renderer = await startRenderer();
   try {
     if (renderer.pid !== undefined) setPriority(renderer.pid, Math.max(getPriority(), BELOW_NORMAL));
-    return renderedIn(await ask(renderer, { bytes, widths, limits: PATIENT }));
+    return renderedIn(await ask(renderer, { bytes, widths, limits: PATIENT }), PATIENT);
   } catch (error) {
-    throw error instanceof DemandingPictureError ? new BrokenPictureError(error.message) : error;
+    if (!(error instanceof DemandingPictureError)) throw error;
+    throw new BrokenPictureError(error.exceeded === 'seconds' ? 'takesTooLong' : 'takesTooMuch', error.message);
   } finally {
     // What a large picture leaves in its heap would count against the next one.
     renderer.kill('SIGKILL');
   }
 }
 
-function renderedIn(reply: RenderingReply): RenderedPicture {
+function renderedIn(reply: RenderingReply, limits: RenderingLimits): RenderedPicture {
   if ('rendered' in reply) return reply.rendered;
-  if ('exceeded' in reply) throw new DemandingPictureError(`The picture takes more than ${reply.exceeded} to process`);
+  if ('exceeded' in reply) {
+    const { exceeded } = reply;
+    throw new DemandingPictureError(`The picture takes more than ${limits[exceeded]} ${exceeded} to process`, exceeded);
+  }
   throw new BrokenPictureError(reply.broken, reply.detail);
 }
 

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
-import { AppError } from '../../core/errors.ts';
-import { publishedExtensions, recognizeFormat, requireSize } from './header.ts';
+import { faultOfSize, publishedExtensions, recognizeFormat } from './header.ts';
 import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
 
 // Every picture is read once, so a cache would only hold files and memory.
@@ -10,6 +9,7 @@ sharp.cache(false);
 /** The longest side of a published picture in pixels: enough for a full screen at double density. */
 const EDGE_MAX = 2560;
 
+/** For operators. */
 const BROKEN = 'The picture is broken';
 
 /**
@@ -20,7 +20,7 @@ const BROKEN = 'The picture is broken';
 export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
   // sharp opens many formats, and only these five may reach it.
   const format = recognizeFormat(bytes);
-  if (format === null) throw new BrokenPictureError('The file is not a picture');
+  if (format === null) throw new BrokenPictureError('notAPicture', 'The file is not a picture');
   const extension = publishedExtensions[format];
   const pixels = await decodeWhole(bytes, format === 'jpeg');
   const draw = () => sharp(pixels.data, { raw: pixels.info });
@@ -42,20 +42,21 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 async function decodeWhole(bytes: Uint8Array, isJpeg: boolean) {
   try {
     return await decode(bytes, 'error').catch((cause) => {
-      if (!isJpeg || cause instanceof AppError) throw cause;
+      if (!isJpeg || cause instanceof BrokenPictureError) throw cause;
       // Browsers show a JPEG that lacks only its end. With it, any missing row is a warning.
       return decode(Buffer.concat([bytes, JPEG_END]), 'warning').catch(() => Promise.reject(cause));
     });
   } catch (cause) {
-    if (cause instanceof AppError) throw new BrokenPictureError(cause.message);
-    throw new BrokenPictureError(BROKEN, cause instanceof Error ? `${BROKEN}: ${cause.message}` : BROKEN);
+    if (cause instanceof BrokenPictureError) throw cause;
+    throw new BrokenPictureError('broken', cause instanceof Error ? `${BROKEN}: ${cause.message}` : BROKEN);
   }
 }
 
 async function decode(bytes: Uint8Array, failOn: 'error' | 'warning') {
   const upload = sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, failOn, pages: 1 });
   // The decoder may see another size than the API.
-  requireSize(await upload.metadata());
+  const fault = faultOfSize(await upload.metadata());
+  if (fault !== null) throw new BrokenPictureError(fault, 'The picture is too large');
   return await upload
     .autoOrient()
     .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { ratingInput } from '#contract/ratings.input.ts';
-import { LOGIN_TO_RATE } from '#contract/ratings.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentOneProduct } from '../catalogue/catalogue.present.ts';
@@ -13,7 +13,7 @@ const api = describeCalls('Products', {
   rate: {
     summary: 'Rate a product',
     access: 'user',
-    loginMessage: LOGIN_TO_RATE,
+    loginMessage: m.ratings.loginToRate,
     body: ratingInput,
     response: 'ProductRated',
     errors: ['notFound', 'conflict'],
@@ -29,7 +29,7 @@ export function ratingsRoutes(): Router<ShopState> {
     await rateProduct(ctx.state.em, userId, input);
     ctx.body = {
       status: 'success',
-      message: 'Thank you for your rating',
+      message: m.ratings.thanks(),
       user: await viewUser(ctx.state.em, productsRatedBy, userId),
       product: await presentOneProduct(ctx.state.em, await getProduct(ctx.state.em, input.productId)),
     };

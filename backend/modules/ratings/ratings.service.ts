@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { RatingInput } from '#contract/ratings.input.ts';
-import { ALREADY_RATED } from '#contract/ratings.ts';
+import { m } from '#messages';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
 import { sessionEnded } from '../../core/http/sessions.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import {
   appendRating,
   hasWrongRating,
@@ -21,11 +20,11 @@ import { db } from './ratings.tables.ts';
  * @throws AppError notFound, also for an unpublished product; conflict if the user has already rated it; unauthenticated if the user no longer exists
  */
 export async function rateProduct(em: EntityManager, userId: string, { productId, productRate }: RatingInput) {
-  await refuseDuplicate('rating_product_user_unique', ALREADY_RATED, () =>
+  await refuseDuplicate('rating_product_user_unique', m.ratings.alreadyRated(), () =>
     em.transactional(async (em) => {
       if ((await lockUser(em, userId)) === null) throw sessionEnded();
       const product = await lockProduct(em, productId);
-      if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+      if (!product?.isPublished) throw new AppError('notFound', m.catalogue.productNotFound());
       em.create(Rating, { product: productId, user: userId, rate: productRate });
       emit(em, 'product.rated', { productId });
       await em.flush();

@@ -1,5 +1,6 @@
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
+import { type AdminUserView, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { updateCurrentUser } from '../currentUser.ts';
@@ -40,7 +41,7 @@ export async function editUser(email: string, changes: Partial<AdminUserInput>):
 
 /** Whether a user can be deleted. Shows a toast for admins, who can't be, without a request. */
 export function checkDeletable({ role }: AdminUserView): boolean {
-  if (isAdmin(role)) showOnce('info', CANNOT_DELETE_ADMIN);
+  if (isAdmin(role)) showOnce('info', m.users.cannotDeleteAdmin());
   return !isAdmin(role);
 }
 

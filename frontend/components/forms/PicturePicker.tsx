@@ -1,10 +1,11 @@
 import type { ReactNode, Ref } from 'react';
-import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
-import { pictureRefusal, UNREADABLE_PICTURE } from './pictureRefusal.ts';
+import { pictureRefusal } from './pictureRefusal.ts';
 import { useFilePreview } from './useFilePreview.ts';
 
 type PicturePickerProps = {
@@ -37,7 +38,7 @@ export function PicturePicker(props: PicturePickerProps) {
   };
   const rejectUnreadable = () => {
     // Only a chosen picture reports an error: the current one may be missing.
-    if (address !== null) onChoose(null, UNREADABLE_PICTURE);
+    if (address !== null) onChoose(null, m.pictures.unreadable());
   };
 
   return (
@@ -48,7 +49,7 @@ export function PicturePicker(props: PicturePickerProps) {
         action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
         accept={IMAGE_TYPES.join()}
         onChoose={choose}
-        hint={file ? `${file.name}, ${fileSize(file.size)}` : IMAGE_RULES}
+        hint={file ? `${file.name}, ${fileSize(file.size)}` : imageRules()}
         error={error}
         buttonRef={buttonRef}
         preview={preview(address)}

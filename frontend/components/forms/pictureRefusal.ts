@@ -1,10 +1,9 @@
-import { IMAGE_BYTES_MAX, IMAGE_FORMATS, IMAGE_TYPES, TOO_MANY_BYTES, WRONG_FORMAT } from '#contract/pictures.ts';
-
-export const UNREADABLE_PICTURE = `We can't read this picture. It must be ${IMAGE_FORMATS}.`;
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, tooManyBytes } from '#contract/pictures.ts';
+import { m } from '#messages';
 
 /** Why a chosen picture can't be sent, by its type and size; undefined if it can. The server checks its content. */
 export function pictureRefusal({ size, type }: File): string | undefined {
-  if (size > IMAGE_BYTES_MAX) return TOO_MANY_BYTES;
-  if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return WRONG_FORMAT;
+  if (size > IMAGE_BYTES_MAX) return tooManyBytes();
+  if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return m.pictures.wrongFormat();
   return undefined;
 }

@@ -58,15 +58,15 @@ function ContactForm({ isReopened, onSend }: ContactFormProps) {
       <FieldPair>
         <Field
           {...field('firstName')}
-          label={contactLabels.firstName}
+          label={contactLabels.firstName()}
           autoComplete="given-name"
           autoFocus={isReopened}
           required
         />
-        <Field {...field('lastName')} label={contactLabels.lastName} autoComplete="family-name" required />
+        <Field {...field('lastName')} label={contactLabels.lastName()} autoComplete="family-name" required />
       </FieldPair>
-      <EmailField {...field('email')} label={contactLabels.email} />
-      <TextArea {...field('message')} label={contactLabels.message} rows={6} required />
+      <EmailField {...field('email')} label={contactLabels.email()} />
+      <TextArea {...field('message')} label={contactLabels.message()} rows={6} required />
       <SubmitButton form={form}>Send</SubmitButton>
     </Form>
   );

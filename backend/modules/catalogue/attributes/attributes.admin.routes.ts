@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
+import { m } from '#messages';
 import { found } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
@@ -7,9 +8,8 @@ import { idParameter } from '../../../core/http/parameters.ts';
 import { readId } from '../../../core/http/query-string.ts';
 import { findCategorySummary } from '../catalogue.admin.queries.ts';
 import { presentAttribute, presentCategorySummary } from '../catalogue.present.ts';
-import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
 import { listAttributes } from './attributes.queries.ts';
-import { ATTRIBUTE_NOT_FOUND, createAttribute, deleteAttribute, editAttribute } from './attributes.service.ts';
+import { createAttribute, deleteAttribute, editAttribute } from './attributes.service.ts';
 
 const api = describeCalls('Categories', {
   list: {
@@ -42,7 +42,7 @@ export function attributesAdminRoutes(): Router<ShopState> {
   router.get('/admin/attribute', api.list, async (ctx) => {
     const { em } = ctx.state;
     const categoryId = readId(ctx, 'category');
-    const category = found(await findCategorySummary(em, categoryId), CATEGORY_NOT_FOUND);
+    const category = found(await findCategorySummary(em, categoryId), m.catalogue.categoryNotFound());
     const attributes = await listAttributes(em, categoryId);
     ctx.body = {
       status: 'success',
@@ -54,19 +54,19 @@ export function attributesAdminRoutes(): Router<ShopState> {
   router.post('/admin/attribute', api.add, async (ctx) => {
     const input = ctx.state.input;
     const attribute = await createAttribute(ctx.state.em, requireCaller(ctx), input);
-    ctx.body = { status: 'success', message: 'Attribute added', attribute: presentAttribute(attribute) };
+    ctx.body = { status: 'success', message: m.catalogue.attributeAdded(), attribute: presentAttribute(attribute) };
   });
 
   router.put('/admin/attribute/:id', api.edit, async (ctx) => {
-    const id = pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.catalogue.attributeNotFound());
     const input = ctx.state.input;
     const attribute = await editAttribute(ctx.state.em, requireCaller(ctx), id, input);
-    ctx.body = { status: 'success', message: 'Attribute updated', attribute: presentAttribute(attribute) };
+    ctx.body = { status: 'success', message: m.catalogue.attributeUpdated(), attribute: presentAttribute(attribute) };
   });
 
   router.delete('/admin/attribute/:id', api.delete, async (ctx) => {
-    await deleteAttribute(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND));
-    ctx.body = { status: 'success', message: 'Attribute deleted' };
+    await deleteAttribute(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, m.catalogue.attributeNotFound()));
+    ctx.body = { status: 'success', message: m.catalogue.attributeDeleted() };
   });
 
   return router;

@@ -1,6 +1,7 @@
 import type { InferResult } from 'kysely';
 import { attributeProblem, isOfType } from '#contract/attributes.input.ts';
 import type { AttributeValues } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { db } from '../catalogue.tables.ts';
@@ -42,7 +43,7 @@ export function valuesThatFit(known: KnownAttributes, values: AttributeValues): 
 export function rejectWrongValues(known: KnownAttributes, values: AttributeValues): void {
   const problems = Object.entries(values).flatMap(([code, value]) => {
     const attribute = known.get(code);
-    const problem = attribute ? attributeProblem(attribute, value) : `This category has no attribute ${code}`;
+    const problem = attribute ? attributeProblem(attribute, value) : m.catalogue.noSuchAttribute({ code });
     return problem === null ? [] : [[`attributes.${code}`, problem] as const];
   });
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inLongTransaction, refuseDuplicate } from '../../../core/database/db.ts';
 import { AppError, found, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
-import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
 import { type AttributeRow, findAttribute, listAttributes } from './attributes.queries.ts';
-
-export const ATTRIBUTE_NOT_FOUND = 'Attribute not found';
 
 /**
  * Adds an attribute to a category, last unless a position is given. One that has the position moves back.
@@ -25,20 +23,25 @@ export async function createAttribute(
   const id = newId();
   return em.transactional(async (em) => {
     const category = await lockAttributes(em, categoryId);
-    if (category === undefined) throw invalid({ categoryId: CATEGORY_NOT_FOUND });
+    if (category === undefined) throw invalid({ categoryId: m.catalogue.categoryNotFound() });
     const others = await listAttributes(em, categoryId);
     if (others.length >= ATTRIBUTES_MAX) {
-      throw new AppError('conflict', `A category can have at most ${ATTRIBUTES_MAX} attributes`);
+      throw new AppError('conflict', m.catalogue.tooManyAttributes({ max: ATTRIBUTES_MAX }));
     }
     const position = input.position ?? (others.at(-1)?.position ?? -1) + 1;
     if (others.some((other) => other.position === position)) await shift(em, categoryId, position, null, 1);
     const attribute = { id, categoryId, code, name, type, unit, isFilterable, position };
-    await refuseDuplicate('attribute_code_unique', `This category already has an attribute ${code}`, () =>
+    await refuseDuplicate('attribute_code_unique', m.catalogue.attributeTaken({ code }), () =>
       db(em).insertInto('attribute').values(attribute).execute(),
     );
     if (actor) {
       const changes = changesBetween({}, audited(attribute));
-      audit(em, actor, { action: 'attribute.added', subjectId: id, subjectName: `${name} of ${category}`, changes });
+      audit(em, actor, {
+        action: 'attribute.added',
+        subjectId: id,
+        subjectName: m.catalogue.attributeOf({ name, category }),
+        changes,
+      });
     }
     return attribute;
   });
@@ -68,7 +71,7 @@ export async function editAttribute(
       .set({ name, unit, isFilterable, position: edited.position })
       .where('id', '=', id)
       .execute();
-    const subjectName = `${attribute.name} of ${category}`;
+    const subjectName = m.catalogue.attributeOf({ name: attribute.name, category });
     audit(em, actor, { action: 'attribute.edited', subjectId: id, subjectName, changes });
     return edited;
   });
@@ -77,14 +80,14 @@ export async function editAttribute(
 /** Deletes an attribute, and its values from the products. @throws AppError notFound */
 export async function deleteAttribute(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await inLongTransaction(em, async (em) => {
-    const before = found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND);
+    const before = found(await findAttribute(em, id), m.catalogue.attributeNotFound());
     // Products before their category, as every edit of a product locks them. Edits that wait are seen afterwards.
     await removeValues(em, before);
     const { attribute, category } = await lockAttribute(em, id, { alsoForProducts: true });
     await removeValues(em, before);
     await db(em).deleteFrom('attribute').where('id', '=', id).execute();
     const changes = changesBetween(audited(attribute), {});
-    const subjectName = `${attribute.name} of ${category}`;
+    const subjectName = m.catalogue.attributeOf({ name: attribute.name, category });
     audit(em, actor, { action: 'attribute.deleted', subjectId: id, subjectName, changes });
   });
 }
@@ -106,18 +109,18 @@ async function lockAttributes(em: EntityManager, categoryId: string, alsoForProd
 }
 
 async function lockAttribute(em: EntityManager, id: string, { alsoForProducts = false } = {}) {
-  const { categoryId } = found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND);
-  const category = found(await lockAttributes(em, categoryId, alsoForProducts), ATTRIBUTE_NOT_FOUND);
+  const { categoryId } = found(await findAttribute(em, id), m.catalogue.attributeNotFound());
+  const category = found(await lockAttributes(em, categoryId, alsoForProducts), m.catalogue.attributeNotFound());
   // Read again, because it may have changed or gone while this transaction waited.
-  return { attribute: found(await findAttribute(em, id), ATTRIBUTE_NOT_FOUND), category };
+  return { attribute: found(await findAttribute(em, id), m.catalogue.attributeNotFound()), category };
 }
 
 function rejectFixedFields(attribute: AttributeRow, { categoryId, code, type }: EditAttributeInput): void {
   const fields: Record<string, string> = {};
   const given = typeof categoryId === 'string' ? categoryId.toLowerCase() : categoryId;
-  if (given !== undefined && given !== attribute.categoryId) fields.categoryId = "An attribute can't change category";
-  if (code !== undefined && code !== attribute.code) fields.code = "The code can't be changed";
-  if (type !== undefined && type !== attribute.type) fields.type = "The type can't be changed";
+  if (given !== undefined && given !== attribute.categoryId) fields.categoryId = m.catalogue.attributeCategoryFixed();
+  if (code !== undefined && code !== attribute.code) fields.code = m.catalogue.attributeCodeFixed();
+  if (type !== undefined && type !== attribute.type) fields.type = m.catalogue.attributeTypeFixed();
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 

@@ -6,7 +6,7 @@ import {
   bulkPrice,
 } from '#contract/bulk-edits.ts';
 import { PRICE_MAX } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
@@ -66,8 +66,8 @@ export async function undoBulkEdit(em: EntityManager, actor: Actor, bulkEditId: 
       .where('id', '=', bulkEditId)
       .forUpdate()
       .executeTakeFirst();
-    const bulkEdit = found(stored, BULK_EDIT_NOT_FOUND);
-    if (bulkEdit.isUndone) throw new AppError('conflict', 'This bulk edit is already undone');
+    const bulkEdit = found(stored, m.catalogue.bulkEditNotFound());
+    if (bulkEdit.isUndone) throw new AppError('conflict', m.catalogue.bulkEditUndone());
     await db(em).updateTable('bulkEdit').set({ isUndone: true }).where('id', '=', bulkEditId).execute();
 
     const edited = new Map(bulkEdit.products.map((product) => [product.productId, product]));
@@ -82,8 +82,6 @@ export async function undoBulkEdit(em: EntityManager, actor: Actor, bulkEditId: 
     return result;
   });
 }
-
-export const BULK_EDIT_NOT_FOUND = 'Bulk edit not found';
 
 /** Removes bulk edits made at least `olderThan` milliseconds ago. */
 export async function removeOldBulkEdits(em: EntityManager, olderThan: number): Promise<void> {
@@ -102,15 +100,15 @@ function rejectChanged(previewed: BulkEditInput['products'], products: AdminProd
     const product = current.get(_id);
     return product?.version === version && product.stockCount === stockCount;
   });
-  if (!isCurrent) throw new AppError('editConflict', 'Some of these products have changed. Check the preview again.');
+  if (!isCurrent) throw new AppError('editConflict', m.catalogue.previewOutdated());
 }
 
 function changesOf({ title, ...product }: AdminProductRow, change: BulkChange): ProductChanges {
   const { categoryId, isPublished, stock } = change;
   const before = valuesOf({ title, ...product }).price;
   const price = bulkPrice(before, change);
-  if (price < 0) throw invalid({ change: `The price of ${title} would be negative` });
-  if (price > PRICE_MAX) throw invalid({ change: `The price of ${title} would exceed ${formatNumber(PRICE_MAX)}` });
+  if (price < 0) throw invalid({ change: m.catalogue.bulkPriceNegative({ title }) });
+  if (price > PRICE_MAX) throw invalid({ change: m.catalogue.bulkPriceTooHigh({ title, max: PRICE_MAX }) });
   return { price, categoryId, isPublished, stock };
 }
 
@@ -125,6 +123,8 @@ async function changeOne(
     return await changeProduct(em, actor, product, changes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    throw new AppError('conflict', `${product.title}: ${error.message}`, { cause: error });
+    throw new AppError('conflict', m.catalogue.conflictOf({ title: product.title, problem: error.message }), {
+      cause: error,
+    });
   }
 }

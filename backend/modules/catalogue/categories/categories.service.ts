@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
-import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
 import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
 import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
@@ -14,10 +13,7 @@ import { db } from '../catalogue.tables.ts';
 import { Category } from './category.entity.ts';
 import { claimSlugs, slugOf } from './slugs.ts';
 
-export const CATEGORY_NOT_FOUND = 'Category not found';
 type Changes = TranslationChanges<'categoryName'>;
-
-const NAME_TAKEN = 'Category Name exists';
 
 /**
  * Adds a category.
@@ -33,7 +29,7 @@ export async function createCategory(
 ): Promise<string> {
   const translations = changeTranslations({}, changes);
   const id = newId();
-  await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
+  await refuseDuplicate('category_name_unique', m.catalogue.categoryNameTaken(), () =>
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [name]);
       await refuseSameNames(em, { id, name, translations });
@@ -55,7 +51,7 @@ export async function editCategory(
   actor: Actor,
   { id, categoryName, translations: changes }: EditCategoryInput,
 ): Promise<void> {
-  await refuseDuplicate('category_name_unique', NAME_TAKEN, () =>
+  await refuseDuplicate('category_name_unique', m.catalogue.categoryNameTaken(), () =>
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [categoryName]);
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
@@ -69,7 +65,7 @@ export async function editCategory(
         .execute();
       const category = found(
         locked.find((row) => row.id === id),
-        CATEGORY_NOT_FOUND,
+        m.catalogue.categoryNotFound(),
       );
       const edited = { name: categoryName, translations: changeTranslations(category.translations, changes) };
       const differences = changesBetween(audited(category), audited(edited));
@@ -131,7 +127,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
     // Conflicts with lockCategory, so no product can be added meanwhile.
     const category = found(
       await db(em).selectFrom('category').select('name').where('id', '=', id).forUpdate().executeTakeFirst(),
-      CATEGORY_NOT_FOUND,
+      m.catalogue.categoryNotFound(),
     );
     const product = await db(em)
       .selectFrom('product')
@@ -139,7 +135,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
       .where('categoryId', '=', id)
       .limit(1)
       .executeTakeFirst();
-    if (product !== undefined) throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
+    if (product !== undefined) throw new AppError('conflict', m.catalogue.categoryHasProducts());
     await db(em).deleteFrom('category').where('id', '=', id).execute();
     const changes = changesBetween({ name: category.name }, {});
     audit(em, actor, { action: 'category.deleted', subjectId: id, subjectName: category.name, changes });
@@ -158,7 +154,7 @@ export async function lockCategory(em: EntityManager, categoryId: string): Promi
     .where('id', '=', categoryId)
     .forKeyShare()
     .executeTakeFirst();
-  if (category === undefined) throw invalid({ categoryId: CATEGORY_NOT_FOUND });
+  if (category === undefined) throw invalid({ categoryId: m.catalogue.categoryNotFound() });
   return category.name;
 }
 

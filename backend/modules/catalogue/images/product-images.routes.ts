@@ -1,17 +1,16 @@
 import type Router from '@koa/router';
 import { mixed, object } from 'yup';
-import { IMAGE_REQUIRED, imageOrderInput } from '#contract/catalogue.input.ts';
-import { IMAGE_RULES } from '#contract/pictures.ts';
+import { imageOrderInput, imageRequired } from '#contract/catalogue.input.ts';
+import { imageRules } from '#contract/pictures.ts';
 import type { Responses } from '#contract/responses.ts';
+import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { pathId, requireCaller, type ShopContext, type ShopState, validate } from '../../../core/http/http.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
-import { PICTURE_NOT_FOUND } from '../../pictures/gallery.service.ts';
 import { withPictureForm } from '../../pictures/picture-form.ts';
 import type { Upload } from '../../pictures/uploads.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
 import { viewProduct } from '../products/products.admin.service.ts';
 import { addImage, deleteImage, orderImages } from './product-images.service.ts';
 
@@ -20,7 +19,7 @@ const api = describeCalls('Products', {
     summary: 'Add a picture to a product',
     access: 'catalogue.edit',
     quota: 'productUpload',
-    form: { files: { file: { description: IMAGE_RULES, isRequired: true } } },
+    form: { files: { file: { description: imageRules(), isRequired: true } } },
     response: 'AdminProductSaved',
     errors: ['conflict'],
   },
@@ -38,7 +37,7 @@ const api = describeCalls('Products', {
   },
 });
 
-const imageForm = object({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
+const imageForm = object({ file: mixed<Upload>().required(imageRequired) });
 
 type Options = { storage: Storage; commentCounts: Lookup<number> };
 
@@ -50,23 +49,23 @@ export function addImageRoutes(router: Router<ShopState>, { storage, commentCoun
   };
 
   router.post('/admin/product/:id/images', api.add, async (ctx) => {
-    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
+    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, m.catalogue.productNotFound())];
     await withPictureForm(ctx, storage, null, async (body) => {
       const { file } = validate(imageForm, body);
-      await respond(ctx, 'Picture added', await addImage(ctx.state.em, actor, productId, file));
+      await respond(ctx, m.catalogue.pictureAdded(), await addImage(ctx.state.em, actor, productId, file));
     });
   });
 
   router.put('/admin/product/:id/images', api.order, async (ctx) => {
-    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
+    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, m.catalogue.productNotFound())];
     const { ids } = ctx.state.input;
-    await respond(ctx, 'Pictures reordered', await orderImages(ctx.state.em, actor, productId, ids));
+    await respond(ctx, m.catalogue.picturesReordered(), await orderImages(ctx.state.em, actor, productId, ids));
   });
 
   router.delete('/admin/product/:id/images/:imageId', api.delete, async (ctx) => {
-    const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
-    const imageId = pathId(ctx.params.imageId, PICTURE_NOT_FOUND);
+    const productId = pathId(ctx.params.id, m.catalogue.productNotFound());
+    const imageId = pathId(ctx.params.imageId, m.pictures.notFound());
     const product = await deleteImage(ctx.state.em, storage, requireCaller(ctx), { productId, imageId });
-    await respond(ctx, 'Picture deleted', product);
+    await respond(ctx, m.catalogue.pictureDeleted(), product);
   });
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
-import { formatNumber, readNumber } from '#contract/numbers.ts';
+import { readNumber } from '#contract/numbers.ts';
 import { variantInput } from '#contract/variants.input.ts';
+import { m } from '#messages';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
 
 /**
@@ -84,7 +85,7 @@ export function valuesAfter(
   const isMoved = before !== null && before.categoryId !== categoryId;
   const kept = before?.attributes ?? {};
   const [published] = line.publishedPictures ?? [];
-  if (before === null && published !== undefined) refuse([['images', `Picture not found: ${published}`]]);
+  if (before === null && published !== undefined) refuse([['images', m.imports.pictureNotFound({ name: published })]]);
   return {
     title: keptText(title, before?.title),
     description: keptText(description, before?.description),
@@ -123,7 +124,7 @@ function attributesAfter(
         : attributeProblem({ name: column, type: attribute.type }, value);
       if (problem === null) after[code] = keptText(value as AttributeValues[string], before[code]);
       else problems.push([column, problem]);
-    } else problems.push([column, `${categoryName} has no ${column}`]);
+    } else problems.push([column, m.imports.noSuchColumn({ category: categoryName, column })]);
   }
   refuse(problems);
   return after;
@@ -148,7 +149,7 @@ export function variantAfter(line: ImportedProduct, before: Variant | null): Var
     }
   }
   if (family === null) {
-    if (filled.length > 0) refuse(filled.map((column) => [column, 'Options need a family']));
+    if (filled.length > 0) refuse(filled.map((column) => [column, m.imports.optionsNeedFamily()]));
     return { family: null, options: {} };
   }
   return readVariant(family, Object.fromEntries(options), ['family', ...filled]);
@@ -173,7 +174,7 @@ function refuse(problems: [column: string, problem: string][]): void {
   const listed = problems.slice(0, PROBLEMS_MAX);
   const reasons = [...new Set(listed.map(([, problem]) => problem))];
   const others = problems.length - listed.length;
-  if (others > 0) reasons.push(`and ${formatNumber(others)} more`);
+  if (others > 0) reasons.push(m.imports.moreProblems({ count: others }));
   throw new LineRefused(
     listed.map(([column]) => column),
     reasons.join('; '),
@@ -223,7 +224,7 @@ function isAmbiguous(type: AttributeType, cell: unknown, hasLocalNumbers: boolea
 function ambiguity(column: string, cell: string): string {
   const decimal = cell.trim().replace(',', '.');
   const whole = decimal.replace('.', '');
-  return `${column} can be ${whole} or ${decimal}. Write ${whole} or ${decimal}0.`;
+  return m.imports.ambiguous({ column, whole, decimal });
 }
 
 type FamilyMember = Variant & Pick<StoredValues, 'categoryId'>;

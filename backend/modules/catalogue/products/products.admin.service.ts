@@ -1,6 +1,7 @@
 import type { EditProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
@@ -12,7 +13,6 @@ import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
 import { presentAdminProduct } from '../catalogue.present.ts';
-import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
 import { db } from '../catalogue.tables.ts';
 import { changeProduct, endOffers } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
@@ -40,7 +40,7 @@ export async function viewProduct(
 
 /** @throws AppError notFound */
 export async function getAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
-  return found(await findAdminProduct(em, productId), PRODUCT_NOT_FOUND);
+  return found(await findAdminProduct(em, productId), m.catalogue.productNotFound());
 }
 
 /** A product that is locked until the transaction ends. @throws AppError notFound */
@@ -90,11 +90,11 @@ function conflictWith(
   { version, stock, stockWas }: EditedState,
 ): [code: ErrorCode, message: string] | null {
   if (version !== undefined && version !== current.version) {
-    return ['editConflict', 'Someone saved changes while you were editing.'];
+    return ['editConflict', m.catalogue.editConflict()];
   }
   // Sales change the stock without changing the version.
   if (stock !== undefined && stockWas !== current.stockCount) {
-    return ['stockChanged', 'The stock changed while you were editing.'];
+    return ['stockChanged', m.catalogue.stockChanged()];
   }
   return null;
 }

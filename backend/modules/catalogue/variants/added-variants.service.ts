@@ -1,5 +1,6 @@
 import type { AddVariantsInput } from '#contract/catalogue.input.ts';
 import { MEGABYTE } from '#contract/pictures.ts';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -11,8 +12,6 @@ import { lockForEdit } from '../products/products.admin.service.ts';
 
 /** Of all pictures of all variants: each variant owns its files. */
 const PICTURE_BYTES_MAX = 500 * MEGABYTE;
-
-const WRONG_MEMBER = 'Member must be a product of this category without a family';
 
 /**
  * Adds variants of one family, all of them or none. Each gets the pictures. `member`, a product without a family, joins.
@@ -28,7 +27,7 @@ export async function addVariants(
 ): Promise<string[]> {
   const bytes = uploads.reduce((sum, upload) => sum + (upload.bytes ?? 0), 0);
   if (bytes * variants.length > PICTURE_BYTES_MAX) {
-    throw new AppError('tooLarge', 'The pictures of all variants together can have up to 500 MB');
+    throw new AppError('tooLarge', m.catalogue.variantPicturesTooLarge({ megabytes: PICTURE_BYTES_MAX / MEGABYTE }));
   }
   const copies: Upload[][] = [];
   try {
@@ -37,7 +36,7 @@ export async function addVariants(
       if (member) {
         const product = await lockForEdit(em, member.id);
         if (product.family !== null || product.categoryId !== shared.categoryId)
-          throw invalid({ member: WRONG_MEMBER });
+          throw invalid({ member: m.catalogue.memberOfCategory() });
         await changeProduct(em, actor, product, { family: { name: family, options: member.options } });
       }
       const ids: string[] = [];

@@ -1,3 +1,5 @@
+import { m } from '#messages';
+
 /** A family is identified by its name within a category. */
 export type Family = { categoryId: string; family: string };
 
@@ -22,7 +24,11 @@ export class FamilyMembers {
     for (const [key, ids] of this.byNames) {
       if (key === JSON.stringify(names) || (ids.size === 1 && ids.has(id))) continue;
       const wanted: string[] = JSON.parse(key);
-      return `The options of ${this.name} are ${wanted.join(', ')}. This product has ${names.join(', ')}.`;
+      return m.catalogue.otherOptions({
+        family: this.name,
+        wanted: wanted.join(', '),
+        given: names.join(', '),
+      });
     }
     const taken = this.byValues.get(valuesOf(options));
     return taken === undefined || taken === id ? null : takenBy(this.name, options);
@@ -52,7 +58,7 @@ export class FamilyMembers {
 /** The refusal of a variant whose options another one has. */
 export function takenBy(name: string, options: Options): string {
   const variant = Object.entries(options).map(([option, value]) => `${option} ${value}`);
-  return `${name} already has a variant with ${variant.join(', ')}`;
+  return m.catalogue.variantTaken({ family: name, options: variant.join(', ') });
 }
 
 function namesOf(options: Options): string[] {

@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts';
-import { LISTED_SHIPMENTS_MAX, SHIPMENT_LIST_REQUIRED, shipmentListColumns } from '#contract/shipment-lists.ts';
+import { LISTED_SHIPMENTS_MAX, shipmentListColumns } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import {
   hasNoValues,
@@ -32,7 +33,7 @@ export function readShipmentList(list: string): ListedShipment[] {
     .filter(({ text, line }) => !hasNoValues(text) && !(line === 1 && namedSeparator(text) !== null));
   const header = readHeader(lines[0]?.text ?? '');
   const listed = header === null ? lines : lines.slice(1);
-  if (listed.length === 0) throw invalid({ list: SHIPMENT_LIST_REQUIRED });
+  if (listed.length === 0) throw invalid({ list: m.fields.shipmentListRequired() });
   if (listed.length > LISTED_SHIPMENTS_MAX) {
     throw invalid({ list: `Ship up to ${formatNumber(LISTED_SHIPMENTS_MAX)} orders at a time` });
   }
@@ -74,7 +75,7 @@ function readLine(text: string, columns: readonly (Column | null)[]): Omit<Liste
     if (column) fields[column] = value;
     else if (value !== '') problem = 'More values than columns';
   }
-  if (isRounded(fields.trackingNumber)) problem = roundedSentence('tracking number');
+  if (isRounded(fields.trackingNumber)) problem = roundedSentence('trackingNumber');
   return { ...fields, problem };
 }
 

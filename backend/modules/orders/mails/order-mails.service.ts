@@ -102,7 +102,7 @@ export async function requestResend(
     await requirePause(em, [mail, ...mail.resends]);
     const resend = { id: newId(), mailId, adminName: admin.username, idempotencyKey: key };
     await db(em).insertInto('orderMailResend').values(resend).execute();
-    const name = [mailNames[mail.kind], mailDetail(mail, order)].filter(Boolean).join(', ');
+    const name = [mailNames[mail.kind](), mailDetail(mail, order)].filter(Boolean).join(', ');
     const changes = { email: { from: null, to: name } };
     audit(em, admin, { action: 'order.mailResent', subjectId: orderId, subjectName: orderName(order), changes });
     emit(em, 'order.mailResendRequested', { orderId, resendId: resend.id });

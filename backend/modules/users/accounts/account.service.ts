@@ -1,5 +1,6 @@
-import { type DeleteAccountInput, WRONG_PASSWORD } from '#contract/users.input.ts';
-import { type AccountExportView, CANNOT_DELETE_ADMIN, isAdmin, type Role } from '#contract/users.ts';
+import type { DeleteAccountInput } from '#contract/users.input.ts';
+import { type AccountExportView, isAdmin, type Role } from '#contract/users.ts';
+import { m } from '#messages';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -53,7 +54,7 @@ export async function deleteAccount(
   userId: string,
   { password }: DeleteAccountInput,
 ): Promise<void> {
-  await requireOwnPassword(em, userId, password, { password: WRONG_PASSWORD });
+  await requireOwnPassword(em, userId, password, { password: m.users.wrongPassword() });
   await close(em, userId);
   const pictures = await inFreshTransaction(em, async (em) => {
     const user = await db(em)
@@ -78,7 +79,7 @@ export async function removeUser(
   em: EntityManager,
   { id, email, role }: { id: string; email: string; role: Role },
 ): Promise<PictureFiles[]> {
-  if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+  if (isAdmin(role)) throw new AppError('forbidden', m.users.cannotDeleteAdmin());
   await cancelPasswordReset(em, email);
   const pictures = await removePictures(em, { kind: 'user', id });
   await db(em).deleteFrom('userAccount').where('id', '=', id).execute();

@@ -11,7 +11,7 @@ import type { Upload } from '../../pictures/uploads.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
-import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
+import { catchTakenUsername } from './users.service.ts';
 
 /**
  * Edits a user's own profile; absent fields keep their values. A new avatar is shown once it is processed.
@@ -29,7 +29,7 @@ export async function editProfile(
   await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (user === null) throw new AppError('notFound', USER_NOT_FOUND);
+      if (user === null) throw new AppError('notFound', m.users.notFound());
       await refuseMisleading(em, input.username, user);
       await refuseUnspoken(em, input.language);
       em.assign(user, input, { ignoreUndefined: true });

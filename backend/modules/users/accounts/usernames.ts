@@ -1,6 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import { GUEST } from '#contract/users.ts';
 import { nameKey } from '#contract/words.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { db } from './users.tables.ts';
@@ -36,11 +37,11 @@ export async function refuseMisleading(
 ): Promise<void> {
   if (username === undefined || username === account?.username) return;
   const visible = NEEDED.reduce((text, needed) => text.replace(needed, ''), username);
-  if (UNSEEN.test(visible)) throw invalid({ username: 'Username contains invisible characters' });
+  if (UNSEEN.test(visible)) throw invalid({ username: m.users.usernameInvisible() });
   const staff = await db(em).selectFrom('userAccount').select(['id', 'username']).where('role', '<>', 'user').execute();
   const others = staff.filter(({ id }) => id !== account?.id).map((member) => member.username);
   if (looksLikeOneOf([...others, GUEST], username)) {
-    throw invalid({ username: 'Username is too similar to a reserved one' });
+    throw invalid({ username: m.users.usernameTooSimilar() });
   }
 }
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
-import { IMAGE_RULES } from '#contract/pictures.ts';
+import { imageRules } from '#contract/pictures.ts';
 import {
   changePasswordInput,
   deleteAccountInput,
@@ -10,7 +10,8 @@ import {
   registerInput,
   resetPasswordInput,
 } from '#contract/users.input.ts';
-import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
+import { isAdmin } from '#contract/users.ts';
+import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
@@ -51,7 +52,7 @@ const api = describeCalls('Account', {
     summary: 'Edit your profile',
     access: 'user',
     quota: 'avatarUpload',
-    form: { files: { file: { description: IMAGE_RULES } }, json: { field: 'data', schema: editUserInput } },
+    form: { files: { file: { description: imageRules() } }, json: { field: 'data', schema: editUserInput } },
     response: 'UserSaved',
     errors: ['conflict'],
   },
@@ -104,7 +105,7 @@ export function usersRoutes(options: Options): Router<ShopState> {
 
   router.post('/user/register', api.register, async (ctx) => {
     await register(ctx.state.em, shopName, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
+    ctx.body = { status: 'success', message: m.users.created() };
   });
 
   router.post('/user/login', api.logIn, async (ctx) => {
@@ -123,7 +124,7 @@ export function usersRoutes(options: Options): Router<ShopState> {
 
   router.post('/user/logout', api.logOut, async (ctx) => {
     if (ctx.state.caller) await endSession(ctx.state.em, ctx.state.caller.tokenHash);
-    ctx.body = { status: 'success', message: 'You are logged out' };
+    ctx.body = { status: 'success', message: m.users.loggedOut() };
   });
 
   router.get('/user/getSingleUser', api.read, async (ctx) => {
@@ -137,7 +138,7 @@ export function usersRoutes(options: Options): Router<ShopState> {
       const { file, ...input } = validate(editUserForm, body);
       await editProfile(em, storage, caller.userId, input, file);
       const user = await viewUser(em, votedFor, caller.userId);
-      ctx.body = { status: 'success', message: 'Profile updated', user };
+      ctx.body = { status: 'success', message: m.users.profileUpdated(), user };
     });
   });
 
@@ -149,10 +150,10 @@ export function usersRoutes(options: Options): Router<ShopState> {
 
   router.delete('/user', api.delete, async (ctx) => {
     const { em, caller } = ctx.state;
-    if (isAdmin(caller.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    if (isAdmin(caller.role)) throw new AppError('forbidden', m.users.cannotDeleteAdmin());
     const { input } = ctx.state;
     await limiter.attempt(attemptInSession(ctx), () => deleteAccount(em, storage, account, caller.userId, input));
-    ctx.body = { status: 'success', message: 'Your account is deleted' };
+    ctx.body = { status: 'success', message: m.users.accountDeleted() };
   });
 
   return router;
@@ -169,7 +170,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
     // First, because the limiter counts every refusal as a wrong password.
     await refuseGuessable('newPassword', input.newPassword, { email, username, shopName });
     await limiter.attempt(attemptInSession(ctx), () => changePassword(ctx.state.em, userId, input));
-    ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
+    ctx.body = { status: 'success', message: m.users.passwordChanged() };
   });
 
   router.post('/user/forgotPassword', api.forgetPassword, async (ctx) => {
@@ -177,7 +178,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
     if (await resets.allows(await attemptOf(ctx, devices, email))) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
       status: 'success',
-      message: 'If an account with this email exists, we have sent a reset link.',
+      message: m.users.resetLinkSent(),
     };
   });
 
@@ -186,6 +187,6 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
     const email = await resetPassword(ctx.state.em, shopName, ctx.params.token ?? '', input);
     await limiter.forgive(await attemptOf(ctx, devices, email));
     await devices.remember(ctx, email);
-    ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };
+    ctx.body = { status: 'success', message: m.users.passwordReset() };
   });
 }

@@ -1,7 +1,7 @@
 import type { SecondStepView } from '#contract/factors.ts';
-import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
+import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import { currentCode } from '#messages';
+import { currentCode, m } from '#messages';
 import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
@@ -19,9 +19,6 @@ import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import { db, emailIs } from './users.tables.ts';
-
-export const USER_NOT_FOUND = 'User not found';
-const USERNAME_TAKEN = 'Username is already taken';
 
 /**
  * Registers an active user without the admin role, whose email is not verified.
@@ -56,13 +53,13 @@ async function throwIfTaken(em: EntityManager, email: string, username: string):
       exists(selectFrom('userAccount').select('id').where(isSameName('username', username))).as('username'),
     ])
     .executeTakeFirstOrThrow();
-  if (taken.email) throw new AppError('conflict', 'Email is already registered');
-  if (taken.username) throw new AppError('conflict', USERNAME_TAKEN);
+  if (taken.email) throw new AppError('conflict', m.users.emailTaken());
+  if (taken.username) throw new AppError('conflict', m.users.usernameTaken());
 }
 
 /** Runs a change that may rename a user. @throws AppError conflict if the username is taken; see nameKey */
 export function catchTakenUsername(change: () => Promise<void>): Promise<void> {
-  return refuseDuplicate('user_account_username_unique', USERNAME_TAKEN, change);
+  return refuseDuplicate('user_account_username_unique', m.users.usernameTaken(), change);
 }
 
 /** A new session, or what is left to do for it. */
@@ -86,9 +83,9 @@ export async function logIn(
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
   if (account === undefined || !matches) {
     logins.inc({ result: 'failed' });
-    throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+    throw new AppError('unauthenticated', m.users.wrongCredentials());
   }
-  if (!account.active) throw new AppError('forbidden', 'This account is inactive');
+  if (!account.active) throw new AppError('forbidden', m.users.inactive());
   const secondFactor = await beginSecondStep(em, factors, account);
   if (secondFactor !== null) return { secondFactor };
   const token = await startSession(em, account.id, account.passwordHash, client);
@@ -110,7 +107,7 @@ export async function warnOfLoginAttack(em: EntityManager, email: string): Promi
 /** A user as the API shows it. @throws AppError notFound */
 export async function viewUser(em: EntityManager, votedFor: Lookup<string[]>, userId: string): Promise<UserView> {
   const user = await findUser(em, userId);
-  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  if (user === undefined) throw new AppError('notFound', m.users.notFound());
   const rated = await votedFor(em, [userId]);
   return presentUser(user, rated.get(userId));
 }

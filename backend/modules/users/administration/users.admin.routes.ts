@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { adminUserInput } from '#contract/users.input.ts';
 import { roles, userColumns, userStatuses } from '#contract/users.ts';
+import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../../core/database/table.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
 import { choice, tableParameters } from '../../../core/http/parameters.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { listUsers } from '../accounts/users.queries.ts';
-import { USER_NOT_FOUND } from '../accounts/users.service.ts';
 import { deleteUser, editUser, type UserLookups, viewAdminUser, viewUsers } from './users.admin.service.ts';
 
 const api = describeCalls('Users', {
@@ -52,20 +52,20 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
   });
 
   router.get('/admin/user/:id', api.read, async (ctx) => {
-    const id = pathId(ctx.params.id, USER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.users.notFound());
     ctx.body = { status: 'success', user: await viewAdminUser(ctx.state.em, lookups, id) };
   });
 
   router.put('/admin/user', api.edit, async (ctx) => {
     const id = await editUser(ctx.state.em, ctx.state.caller, ctx.state.input);
     const user = await viewAdminUser(ctx.state.em, lookups, id);
-    ctx.body = { status: 'success', message: 'User updated', user };
+    ctx.body = { status: 'success', message: m.users.updated(), user };
   });
 
   router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
-    const id = pathId(ctx.params.id, USER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.users.notFound());
     await deleteUser(ctx.state.em, storage, ctx.state.caller, id);
-    ctx.body = { status: 'success', message: 'User deleted' };
+    ctx.body = { status: 'success', message: m.users.deleted() };
   });
 
   return router;

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { type Capability, can, mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, isAdmin, type Role } from '#contract/users.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
@@ -16,11 +17,9 @@ import { removeUser } from '../accounts/account.service.ts';
 import { User } from '../accounts/user.entity.ts';
 import { refuseMisleading } from '../accounts/usernames.ts';
 import { readAdminUsers } from '../accounts/users.queries.ts';
-import { catchTakenUsername, presentUser, USER_NOT_FOUND } from '../accounts/users.service.ts';
+import { catchTakenUsername, presentUser } from '../accounts/users.service.ts';
 import { db, emailIs } from '../accounts/users.tables.ts';
 import { endAllSessions } from '../sessions/sessions.service.ts';
-
-const OWNERS_ONLY = 'Only owners may do this';
 
 /** Data about users from other modules: the ids of the products they rated, and the number of their orders. */
 export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<number> };
@@ -43,7 +42,7 @@ export async function viewUsers(
 /** @throws AppError notFound */
 export async function viewAdminUser(em: EntityManager, lookups: UserLookups, id: string): Promise<AdminUserView> {
   const [user] = await viewUsers(em, lookups, [id]);
-  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  if (user === undefined) throw new AppError('notFound', m.users.notFound());
   return user;
 }
 
@@ -57,7 +56,7 @@ export async function viewAdminUser(em: EntityManager, lookups: UserLookups, id:
 export async function editUser(em: EntityManager, editor: Actor, input: AdminUserInput): Promise<string> {
   const { email, status, ...fields } = input;
   const found = await db(em).selectFrom('userAccount').select('id').where(emailIs(email)).executeTakeFirst();
-  if (found === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  if (found === undefined) throw new AppError('notFound', m.users.notFound());
   const { id } = found;
   await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
@@ -81,13 +80,13 @@ export async function editUser(em: EntityManager, editor: Actor, input: AdminUse
 /** @throws AppError forbidden if users would deactivate themselves or change their own role */
 function requireKeptAccess(role: Role, own: User): void {
   if (own.active && own.role === role) return;
-  throw new AppError('forbidden', "You can't deactivate yourself or change your own role");
+  throw new AppError('forbidden', m.users.keepOwnAccess());
 }
 
 /** @throws AppError forbidden */
 export function requireMayEdit(role: Role, from: Role, to: Role = from): void {
   if (mayEdit(role, from, to)) return;
-  throw isAdmin(role) ? new AppError('forbidden', OWNERS_ONLY) : notAllowed(role);
+  throw isAdmin(role) ? new AppError('forbidden', m.users.ownersOnly()) : notAllowed(role);
 }
 
 function auditedFields({ active, ...user }: User) {
@@ -126,6 +125,6 @@ export async function lockWithEditor(
   if (!editor?.active) throw sessionEnded();
   if (!can(editor.role, capability)) throw notAllowed(editor.role);
   const user = locked.find(({ id }) => id === userId);
-  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  if (user === undefined) throw new AppError('notFound', m.users.notFound());
   return { user, role: editor.role };
 }

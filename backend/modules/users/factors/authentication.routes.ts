@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { passkeyLoginInput, reauthenticationInput, secondFactorInput } from '#contract/factors.input.ts';
+import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, type ShopState } from '../../../core/http/http.ts';
@@ -81,7 +82,7 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
     } else {
       await codes.attempt(caller.userId, () => reauthenticateByFactor(em, factors, caller, proof));
     }
-    ctx.body = { status: 'success', message: "Thanks, it's you" };
+    ctx.body = { status: 'success', message: m.users.itsYou() };
   });
 
   return router;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { WRONG_CODE } from '#contract/factors.input.ts';
 import { type AppSetupView, CODE_DIGITS } from '#contract/factors.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/process/secret-box.ts';
@@ -31,7 +31,7 @@ export async function beginApp(
     )
     .returning('userId')
     .executeTakeFirst();
-  if (stored === undefined) throw new AppError('conflict', 'Remove your authenticator app first');
+  if (stored === undefined) throw new AppError('conflict', m.users.removeAppFirst());
   const totp = new TOTP({ ...TOTP_SETTINGS, issuer: shopName, label: email, secret });
   return { secret: secret.base32, uri: totp.toString() };
 }
@@ -54,7 +54,7 @@ export async function acceptCode(
     .executeTakeFirst();
   const secret = app && secrets.open(app.secret, userId);
   const step = secret === undefined ? null : stepOf(secret, code);
-  if (secret === undefined || step === null) throw invalid({ code: WRONG_CODE });
+  if (secret === undefined || step === null) throw invalid({ code: m.users.wrongCode() });
   const used = await db(em)
     .updateTable('authenticatorApp')
     // Sealed again, in case there was no key before.
@@ -64,7 +64,7 @@ export async function acceptCode(
     .where(({ eb, or }) => or([eb('lastStep', 'is', null), eb('lastStep', '<', step)]))
     .returning('userId')
     .executeTakeFirst();
-  if (used === undefined) throw invalid({ code: WRONG_CODE });
+  if (used === undefined) throw invalid({ code: m.users.wrongCode() });
 }
 
 /** The time step that a code belongs to; null if it is wrong. */

@@ -16,7 +16,7 @@ export class CodeLimiter {
   /** Runs `work`, which checks a code. Counts first, so that concurrent attempts can't exceed the limit. @throws AppError tooMany */
   async attempt<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const wait = await this.attempts.take(userId);
-    if (wait > 0) throw tooMany('wrong codes', wait);
+    if (wait > 0) throw tooMany('codes', wait);
     try {
       const result = await work();
       await this.attempts.forget(userId);

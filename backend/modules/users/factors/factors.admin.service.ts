@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -18,7 +19,7 @@ export async function removeSecondFactors(em: EntityManager, editor: Actor, user
     const hadApp = await removeApp(em, userId);
     const passkeys = await db(em).deleteFrom('passkey').where('userId', '=', userId).returning('id').execute();
     await removeRecoveryCodes(em, userId);
-    if (!hadApp && passkeys.length === 0) throw new AppError('conflict', 'Two-step login is already off');
+    if (!hadApp && passkeys.length === 0) throw new AppError('conflict', m.users.twoStepAlreadyOff());
     audit(em, editor, { action: 'user.secondFactorsRemoved', subjectId: userId, subjectName: user.username });
     announce(em, userId, 'removedByAdmin');
   });

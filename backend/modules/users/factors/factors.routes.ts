@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import { appCodeInput, newPasskeyInput } from '#contract/factors.input.ts';
 import type { FactorsView } from '#contract/factors.ts';
 import { isStaff } from '#contract/users.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { type Caller, createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
@@ -11,14 +12,7 @@ import { CodeLimiter } from './code-limiter.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { removeSecondFactors } from './factors.admin.service.ts';
 import { readFactors } from './factors.queries.ts';
-import {
-  confirmApp,
-  confirmPasskey,
-  dropApp,
-  dropPasskey,
-  PASSKEY_NOT_FOUND,
-  replaceRecoveryCodes,
-} from './factors.service.ts';
+import { confirmApp, confirmPasskey, dropApp, dropPasskey, replaceRecoveryCodes } from './factors.service.ts';
 import { beginPasskey } from './passkeys.service.ts';
 
 /** Changes how its caller logs in. */
@@ -86,12 +80,12 @@ export function factorsRoutes({ factors, limits, isRequired }: Options): Router<
     const { em, input } = ctx.state;
     const { userId } = ctx.state.caller;
     const codes = await limiter.attempt(userId, () => confirmApp(em, factors, userId, input));
-    ctx.body = await saved(ctx, 'Authenticator app added', codes);
+    ctx.body = await saved(ctx, m.users.appAdded(), codes);
   });
 
   router.delete('/user/factors/app', api.removeApp, async (ctx) => {
     await dropApp(ctx.state.em, ctx.state.caller.userId);
-    ctx.body = await saved(ctx, 'Authenticator app removed');
+    ctx.body = await saved(ctx, m.users.appRemoved());
   });
 
   router.post('/user/factors/passkeys/options', api.beginPasskey, async (ctx) => {
@@ -101,25 +95,25 @@ export function factorsRoutes({ factors, limits, isRequired }: Options): Router<
   router.post('/user/factors/passkeys', api.addPasskey, async (ctx) => {
     const { em, caller, input } = ctx.state;
     const codes = await confirmPasskey(em, factors, caller.userId, input);
-    ctx.body = await saved(ctx, 'Passkey added', codes);
+    ctx.body = await saved(ctx, m.users.passkeyAdded(), codes);
   });
 
   router.delete('/user/factors/passkeys/:id', api.removePasskey, async (ctx) => {
-    const id = pathId(ctx.params.id, PASSKEY_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.users.passkeyNotFound());
     await dropPasskey(ctx.state.em, ctx.state.caller.userId, id);
-    ctx.body = await saved(ctx, 'Passkey removed');
+    ctx.body = await saved(ctx, m.users.passkeyRemoved());
   });
 
   router.post('/user/factors/recoveryCodes', api.renewCodes, async (ctx) => {
     const codes = await replaceRecoveryCodes(ctx.state.em, ctx.state.caller.userId);
-    ctx.body = await saved(ctx, 'New recovery codes created', codes);
+    ctx.body = await saved(ctx, m.users.recoveryCodesCreated(), codes);
   });
 
   // Not below /admin/user/:id, where any further segment is the avatar.
   router.delete('/admin/secondFactors/:userId', api.removeOfUser, async (ctx) => {
-    const userId = pathId(ctx.params.userId, 'User not found');
+    const userId = pathId(ctx.params.userId, m.users.notFound());
     await removeSecondFactors(ctx.state.em, ctx.state.caller, userId);
-    ctx.body = { status: 'success', message: 'Two-step login turned off' };
+    ctx.body = { status: 'success', message: m.users.twoStepOff() };
   });
 
   return router;

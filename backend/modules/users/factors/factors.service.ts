@@ -1,4 +1,5 @@
 import type { AppCodeInput, NewPasskeyInput } from '#contract/factors.input.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { SecondFactorChange } from '../../../core/events/events.ts';
@@ -11,8 +12,6 @@ import type { FactorSettings } from './factor-settings.ts';
 import { listMethods } from './factors.queries.ts';
 import { addPasskey, removePasskey } from './passkeys.service.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.service.ts';
-
-export const PASSKEY_NOT_FOUND = 'Passkey not found';
 
 /** Completes the setup of an authenticator app. @returns recovery codes if the user has none. @throws AppError invalid */
 export function confirmApp(
@@ -43,7 +42,7 @@ export function confirmPasskey(
 /** Removes a user's authenticator app. @throws AppError notFound */
 export function dropApp(em: EntityManager, userId: string): Promise<void> {
   return changeFactors(em, userId, 'appRemoved', async (em) => {
-    if (!(await removeApp(em, userId))) throw new AppError('notFound', 'You have no authenticator app');
+    if (!(await removeApp(em, userId))) throw new AppError('notFound', m.users.noApp());
     await dropUselessCodes(em, userId);
   });
 }
@@ -51,7 +50,7 @@ export function dropApp(em: EntityManager, userId: string): Promise<void> {
 /** Removes one of a user's passkeys. @throws AppError notFound */
 export function dropPasskey(em: EntityManager, userId: string, passkeyId: string): Promise<void> {
   return changeFactors(em, userId, 'passkeyRemoved', async (em) => {
-    if (!(await removePasskey(em, userId, passkeyId))) throw new AppError('notFound', PASSKEY_NOT_FOUND);
+    if (!(await removePasskey(em, userId, passkeyId))) throw new AppError('notFound', m.users.passkeyNotFound());
     await dropUselessCodes(em, userId);
   });
 }
@@ -60,7 +59,7 @@ export function dropPasskey(em: EntityManager, userId: string, passkeyId: string
 export function replaceRecoveryCodes(em: EntityManager, userId: string): Promise<string[]> {
   return changeFactors(em, userId, 'recoveryCodesRenewed', async (em) => {
     const methods = await listMethods(em, userId);
-    if (methods.length === 0) throw new AppError('conflict', 'Add an authenticator app or a passkey first');
+    if (methods.length === 0) throw new AppError('conflict', m.users.addFactorFirst());
     return renewRecoveryCodes(em, userId);
   });
 }

@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import { type NewPasskeyInput, WRONG_PASSKEY } from '#contract/factors.input.ts';
+import type { NewPasskeyInput } from '#contract/factors.input.ts';
 import { PASSKEYS_MAX, type PasskeyOptions } from '#contract/factors.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
@@ -45,7 +46,7 @@ type Owner = { userId: string; username: string; email: string };
 /** What the browser needs to create a passkey. @throws AppError conflict if the user has too many */
 export async function beginPasskey(em: EntityManager, settings: FactorSettings, owner: Owner): Promise<PasskeyOptions> {
   const existing = await credentialsOf(em, owner.userId);
-  if (existing.length >= PASSKEYS_MAX) throw new AppError('conflict', `You can have at most ${PASSKEYS_MAX} passkeys`);
+  if (existing.length >= PASSKEYS_MAX) throw new AppError('conflict', m.users.tooManyPasskeys({ max: PASSKEYS_MAX }));
   const { generateRegistrationOptions } = await library();
   const challenge = await newChallenge(em, 'newPasskey', owner.userId);
   return {
@@ -78,9 +79,9 @@ export async function addPasskey(
     requireUserVerification: false,
   }).catch(refuse);
   const isCurrent = await takeChallenge(em, 'newPasskey', challenge, userId);
-  if (registrationInfo === undefined || !isCurrent) throw invalid({ passkey: WRONG_PASSKEY });
+  if (registrationInfo === undefined || !isCurrent) throw invalid({ passkey: m.users.wrongPasskey() });
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-  if (!CREDENTIAL_ID.test(credentialId)) throw invalid({ passkey: WRONG_PASSKEY });
+  if (!CREDENTIAL_ID.test(credentialId)) throw invalid({ passkey: m.users.wrongPasskey() });
   const added = await db(em)
     .insertInto('passkey')
     .values({
@@ -95,7 +96,7 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added === undefined) throw new AppError('conflict', 'This passkey was already added');
+  if (added === undefined) throw new AppError('conflict', m.users.passkeyAddedBefore());
 }
 
 /**
@@ -131,7 +132,8 @@ export async function acceptPasskey(
   { challenge, passkey, userId }: SignedChallenge,
 ): Promise<string> {
   const known = await findPasskey(em, passkey.id);
-  if (known === undefined || (userId !== null && known.userId !== userId)) throw invalid({ passkey: WRONG_PASSKEY });
+  if (known === undefined || (userId !== null && known.userId !== userId))
+    throw invalid({ passkey: m.users.wrongPasskey() });
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: passkey as AuthenticationResponseJSON,
@@ -150,7 +152,7 @@ export async function acceptPasskey(
     .where('id', '=', known.id)
     .returning('userId')
     .executeTakeFirst();
-  if (!verified || used === undefined) throw invalid({ passkey: WRONG_PASSKEY });
+  if (!verified || used === undefined) throw invalid({ passkey: m.users.wrongPasskey() });
   return used.userId;
 }
 
@@ -161,7 +163,7 @@ async function findPasskey(em: EntityManager, credentialId: unknown) {
 
 /** The library throws for every response that it doesn't accept. */
 function refuse(cause: unknown): never {
-  throw invalid({ passkey: WRONG_PASSKEY }, cause);
+  throw invalid({ passkey: m.users.wrongPasskey() }, cause);
 }
 
 function credentialsOf(em: EntityManager, userId: string) {

@@ -1,5 +1,6 @@
-import { type SecondFactorInput, WRONG_CODE } from '#contract/factors.input.ts';
+import type { SecondFactorInput } from '#contract/factors.input.ts';
 import type { SecondFactor } from '#contract/factors.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { acceptCode } from './authenticator-app.service.ts';
@@ -20,7 +21,7 @@ export async function acceptProof(em: EntityManager, settings: FactorSettings, p
     await acceptRecoveryCode(em, userId, recoveryCode);
     return 'recoveryCode';
   }
-  if (!code) throw invalid({ code: WRONG_CODE });
+  if (!code) throw invalid({ code: m.users.wrongCode() });
   await acceptCode(em, settings.secrets, { userId, code });
   return 'code';
 }

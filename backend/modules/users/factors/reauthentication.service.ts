@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReauthenticationInput } from '#contract/factors.input.ts';
 import type { ReauthenticationView } from '#contract/factors.ts';
-import { WRONG_PASSWORD } from '#contract/users.input.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import type { Caller } from '../../../core/http/http.ts';
@@ -28,7 +28,7 @@ export async function beginReauthentication(
 
 /** Authenticates a session again, with the password. @throws AppError invalid */
 export async function reauthenticateByPassword(em: EntityManager, caller: Caller, password: string): Promise<void> {
-  await requireOwnPassword(em, caller.userId, password, { password: WRONG_PASSWORD });
+  await requireOwnPassword(em, caller.userId, password, { password: m.users.wrongPassword() });
   await renew(em, caller);
 }
 
@@ -42,7 +42,7 @@ export async function reauthenticateByFactor(
   const { userId } = caller;
   await em.transactional(async (em) => {
     const isCurrent = !passkey || (await takeChallenge(em, 'reauthentication', challenge, userId));
-    if (!isCurrent) throw invalid({ challenge: 'This request has expired. Please try again.' });
+    if (!isCurrent) throw invalid({ challenge: m.users.requestExpired() });
     await acceptProof(em, settings, { userId, challenge, code, passkey });
     await renew(em, caller);
   });

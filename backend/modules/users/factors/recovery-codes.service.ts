@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { WRONG_RECOVERY_CODE } from '#contract/factors.input.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
@@ -30,7 +30,7 @@ export async function acceptRecoveryCode(em: EntityManager, userId: string, code
     .where('hash', '=', hashOf(code))
     .returning('hash')
     .executeTakeFirst();
-  if (used === undefined) throw invalid({ recoveryCode: WRONG_RECOVERY_CODE });
+  if (used === undefined) throw invalid({ recoveryCode: m.users.wrongRecoveryCode() });
 }
 
 export async function removeRecoveryCodes(em: EntityManager, userId: string): Promise<void> {

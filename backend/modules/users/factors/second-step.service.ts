@@ -1,5 +1,6 @@
 import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
 import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { logins } from '../../../core/observability/metrics.ts';
@@ -13,7 +14,7 @@ import { announce } from './factors.service.ts';
 import { acceptPasskey, passkeyRequest } from './passkeys.service.ts';
 import { acceptProof } from './proofs.ts';
 
-const loginExpired = () => new AppError('unauthenticated', 'This login has expired. Please log in again.');
+const loginExpired = () => new AppError('unauthenticated', m.users.loginExpired());
 
 /**
  * Asks for a second factor of a user whose password, hashed as `passwordHash`, has just been checked.
@@ -95,5 +96,5 @@ async function requireActive(em: EntityManager, userId: string): Promise<void> {
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst();
-  if (!account?.active) throw new AppError('forbidden', 'This account is inactive');
+  if (!account?.active) throw new AppError('forbidden', m.users.inactive());
 }

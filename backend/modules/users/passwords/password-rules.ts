@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PASSWORD_MIN } from '#contract/users.ts';
+import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
+
+/** What guessers take names from. */
+const kinds = ['email', 'username', 'shop'] as const;
 
 /** The names that guessers try in the passwords of an account. */
 export type PasswordContext = { email: string; username: string; shopName: string };
@@ -29,15 +33,15 @@ export async function whyGuessable(
   password: string,
   { email, username, shopName }: PasswordContext,
 ): Promise<string | null> {
-  if ((await commonPasswords()).has(password.toLowerCase())) return 'Password is too common';
-  const names = {
-    'your email': [lettersAndDigits(email), ...namesIn(email.replace(/@.*/, ''))],
-    'your username': namesIn(username),
-    "the shop's name": namesIn(shopName),
+  if ((await commonPasswords()).has(password.toLowerCase())) return m.users.passwordTooCommon();
+  const names: Record<(typeof kinds)[number], string[]> = {
+    email: [lettersAndDigits(email), ...namesIn(email.replace(/@.*/, ''))],
+    username: namesIn(username),
+    shop: namesIn(shopName),
   };
   if (!isHardlyMoreThan(Object.values(names).flat(), password)) return null;
-  const used = Object.entries(names).find(([, each]) => each.some((name) => lettersAndDigits(password).includes(name)));
-  return used ? `Password is too similar to ${used[0]}` : null;
+  const used = kinds.find((kind) => names[kind].some((name) => lettersAndDigits(password).includes(name)));
+  return used === undefined ? null : m.users.passwordTooSimilar({ name: used });
 }
 
 /** A name and its parts: "Ana.Ilic" contains anailic, ana and ilic. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ChangePasswordInput, type ResetPasswordInput, WRONG_CURRENT_PASSWORD } from '#contract/users.input.ts';
+import type { ChangePasswordInput, ResetPasswordInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { keyOfEmail } from '../../../core/database/names.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -21,7 +22,7 @@ export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<void> {
-  const refusal = { currentPassword: WRONG_CURRENT_PASSWORD };
+  const refusal = { currentPassword: m.users.wrongCurrentPassword() };
   const currentHash = await requireOwnPassword(em, userId, currentPassword, refusal);
   const passwordHash = await hashOwnPassword(newPassword);
   await em.transactional(async (em) => {
@@ -65,7 +66,7 @@ export async function requestPasswordReset(em: EntityManager, email: string): Pr
 }
 
 function linkIsInvalid(): AppError {
-  return new AppError('malformed', 'This reset link is no longer valid');
+  return new AppError('malformed', m.users.resetLinkInvalid());
 }
 
 /**

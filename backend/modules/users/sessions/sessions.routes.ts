@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
+import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
-import { endAllSessions, endSessionWithId, listSessions, SESSION_NOT_FOUND } from './sessions.service.ts';
+import { endAllSessions, endSessionWithId, listSessions } from './sessions.service.ts';
 
 const api = describeCalls('Account', {
   list: { summary: 'List where you are logged in', access: 'user', response: 'Sessions' },
@@ -18,13 +19,13 @@ export function sessionsRoutes(): Router<ShopState> {
   });
 
   router.delete('/user/sessions/:id', api.end, async (ctx) => {
-    await endSessionWithId(ctx.state.em, ctx.state.caller.userId, pathId(ctx.params.id, SESSION_NOT_FOUND));
-    ctx.body = { status: 'success', message: 'Device logged out' };
+    await endSessionWithId(ctx.state.em, ctx.state.caller.userId, pathId(ctx.params.id, m.users.sessionNotFound()));
+    ctx.body = { status: 'success', message: m.users.deviceLoggedOut() };
   });
 
   router.post('/user/logoutEverywhere', api.endAll, async (ctx) => {
     await endAllSessions(ctx.state.em, ctx.state.caller.userId);
-    ctx.body = { status: 'success', message: 'You are logged out on all devices' };
+    ctx.body = { status: 'success', message: m.users.loggedOutEverywhere() };
   });
 
   return router;

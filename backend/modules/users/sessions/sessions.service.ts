@@ -1,8 +1,8 @@
 import bowser from 'bowser';
 import { sql } from 'kysely';
 import { RECENT_AUTHENTICATION } from '#contract/factors.ts';
-import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { SessionView } from '#contract/users.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago, prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -19,8 +19,6 @@ export type StartedSession = { token: string; userId: string };
 
 /** Characters. Browsers send about 150. */
 const USER_AGENT_MAX = 300;
-
-export const SESSION_NOT_FOUND = 'Session not found. It may have ended already.';
 
 /** The current day in UTC. */
 const today = sql<string>`(now() at time zone 'utc')::date`;
@@ -52,7 +50,7 @@ export async function lockAuthenticated(em: EntityManager, userId: string, passw
   let account = db(em).selectFrom('userAccount').select('id').where('id', '=', userId).where('active', '=', true);
   if (passwordHash !== undefined) account = account.where('passwordHash', '=', passwordHash);
   const unchanged = await account.forShare().executeTakeFirst();
-  if (unchanged === undefined) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+  if (unchanged === undefined) throw new AppError('unauthenticated', m.users.wrongCredentials());
 }
 
 /** Starts a session, in the transaction that holds its user's lock. @returns its token, which is not stored */
@@ -156,7 +154,7 @@ export async function endSessionWithId(em: EntityManager, userId: string, id: st
     .where(sessionId, '=', id)
     .returning('userId')
     .executeTakeFirst();
-  if (ended === undefined) throw new AppError('notFound', SESSION_NOT_FOUND);
+  if (ended === undefined) throw new AppError('notFound', m.users.sessionNotFound());
 }
 
 /** Ends one session. Idempotent. */

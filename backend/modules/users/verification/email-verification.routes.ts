@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, type ShopState } from '../../../core/http/http.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
@@ -27,12 +28,12 @@ export function emailVerificationRoutes({ limits }: { limits: LimitStore }): Rou
 
   router.post('/user/sendVerification', api.resend, async (ctx) => {
     await resendVerification(ctx.state.em, resends, ctx.state.caller.userId);
-    ctx.body = { status: 'success', message: "We've sent you a new link" };
+    ctx.body = { status: 'success', message: m.users.linkSent() };
   });
 
   router.patch('/user/verifyEmail/:token', api.verify, async (ctx) => {
     await verifyEmail(ctx.state.em, ctx.params.token ?? '');
-    ctx.body = { status: 'success', message: 'Your email is confirmed' };
+    ctx.body = { status: 'success', message: m.users.emailConfirmed() };
   });
 
   return router;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
@@ -20,10 +21,10 @@ export async function resendVerification(em: EntityManager, limiter: RateLimiter
     .where('id', '=', userId)
     .where('verifiedAt', 'is', null)
     .executeTakeFirst();
-  if (user === undefined) throw new AppError('conflict', 'Your email is already confirmed');
+  if (user === undefined) throw new AppError('conflict', m.users.emailConfirmedBefore());
   const wait = await limiter.take(userId);
   if (wait > 0) {
-    const message = "We've sent you several links already. Please check your inbox, or try again in an hour.";
+    const message = m.users.severalLinksSent();
     throw new AppError('tooMany', message, { retryAfter: wait / 1000 });
   }
   await em.transactional(async (em) => requestVerification(em, userId));
@@ -43,7 +44,7 @@ export async function verifyEmail(em: EntityManager, token: string): Promise<voi
     .where('expiresAt', '>', sql<string>`now()`)
     .returning('userAccount.id')
     .executeTakeFirst();
-  if (verified === undefined) throw new AppError('malformed', 'This link is no longer valid');
+  if (verified === undefined) throw new AppError('malformed', m.users.linkInvalid());
 }
 
 /** The new value of `verifiedAt` once a link sent to the email has been used. */

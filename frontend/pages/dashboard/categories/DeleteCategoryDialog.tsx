@@ -1,6 +1,7 @@
-import { CATEGORY_HAS_PRODUCTS, type CategoryColumn, type CategorySummaryView } from '#contract/catalogue.ts';
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { removeCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
@@ -39,7 +40,7 @@ export function DeleteCategoryDialog({ category, request, onClose }: DeleteCateg
         {category && (
           <>
             <div className="stack gap-2 soft">
-              <p>{CATEGORY_HAS_PRODUCTS}</p>
+              <p>{m.catalogue.categoryHasProducts()}</p>
               <p>Move its {counted(category.productCount, nouns.product)} before deleting it.</p>
             </div>
             <DialogActions>

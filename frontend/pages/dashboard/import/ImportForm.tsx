@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import {
   CATALOGUE_FILE_BYTES_MAX,
-  FILE_REQUIRED,
-  FILE_TOO_LARGE,
+  fileTooLarge,
   IMPORT_PICTURES_BYTES_MAX,
   IMPORT_PICTURES_MAX,
-  PICTURES_TOO_LARGE,
-  TOO_MANY_PICTURES,
+  picturesTooLarge,
+  tooManyPictures,
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { imports, isUnfinished, startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors, showFailure } from '../../../api/errors.ts';
 import { useRemoteState } from '../../../api/useRemote.ts';
@@ -50,7 +50,7 @@ export function ImportForm() {
     if (chosen === undefined) return;
     setCheckId(null);
     const isTooLarge = chosen.size > CATALOGUE_FILE_BYTES_MAX;
-    setErrors({ pictures: errors.pictures, file: isTooLarge ? FILE_TOO_LARGE : undefined });
+    setErrors({ pictures: errors.pictures, file: isTooLarge ? fileTooLarge() : undefined });
     setFile(isTooLarge ? null : chosen);
   };
   const choosePictures = (chosen: readonly File[]) => {
@@ -66,7 +66,7 @@ export function ImportForm() {
   };
   const submit = async () => {
     if (file === null) {
-      setErrors({ pictures: errors.pictures, file: FILE_REQUIRED });
+      setErrors({ pictures: errors.pictures, file: m.imports.fileRequired() });
       fileButton.current?.focus();
       return;
     }
@@ -139,8 +139,8 @@ export function ImportForm() {
 
 /** Checks pictures before a long upload. */
 function refusalOf(pictures: readonly File[]): string | undefined {
-  if (pictures.length > IMPORT_PICTURES_MAX) return TOO_MANY_PICTURES;
-  return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? PICTURES_TOO_LARGE : undefined;
+  if (pictures.length > IMPORT_PICTURES_MAX) return tooManyPictures();
+  return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? picturesTooLarge() : undefined;
 }
 
 function bytesOf(files: readonly File[]): number {

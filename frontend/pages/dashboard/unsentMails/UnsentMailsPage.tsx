@@ -22,7 +22,7 @@ export default function UnsentMailsPage() {
       minWidth: '9rem',
       cell: ({ mail, orderNumber }) => (
         <>
-          {mailNames[mail]}
+          {mailNames[mail]()}
           {orderNumber !== null && (
             <p className="text-small">
               <Link href={`${pagePatterns.orders}?search=${orderNumber}`}>Order {orderNumber}</Link>
@@ -69,5 +69,5 @@ export default function UnsentMailsPage() {
 }
 
 function spokenName({ mail, to }: UnsentMailView): string {
-  return `${mailNames[mail].toLowerCase()}${to === null ? '' : ` to ${to}`}`;
+  return `${mailNames[mail]().toLowerCase()}${to === null ? '' : ` to ${to}`}`;
 }

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { counted } from '#contract/numbers.ts';
-import { ALREADY_RATED, LOGIN_TO_RATE, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { m } from '#messages';
 import { rateProduct } from '../../../api/ratings.ts';
 import { showOnce } from '../../../browser/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -21,7 +22,12 @@ function hasRated(user: { readonly votedFor?: readonly string[] } | null, produc
 
 /** Whether the shopper can rate a product now. Shows a toast with the reason if not. */
 function requireRatable(productId: string): boolean {
-  const refusal = session.user === null ? LOGIN_TO_RATE : hasRated(session.user, productId) ? ALREADY_RATED : null;
+  const refusal =
+    session.user === null
+      ? m.ratings.loginToRate()
+      : hasRated(session.user, productId)
+        ? m.ratings.alreadyRated()
+        : null;
   if (refusal !== null) showOnce('info', refusal);
   return refusal === null;
 }
@@ -48,7 +54,7 @@ export function RatingForm({ productId }: { productId: string }) {
       {hasRated(user, productId) ? (
         <p className={`row gap-2 soft text-compact ${styles.rated}`}>
           <Icon name="check" size={18} />
-          <span>{ALREADY_RATED}</span>
+          <span>{m.ratings.alreadyRated()}</span>
         </p>
       ) : (
         <form className={`cluster row-gap-1 ${styles.form}`} onSubmit={submit}>

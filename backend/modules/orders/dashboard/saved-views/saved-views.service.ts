@@ -1,5 +1,6 @@
-import { type EditSavedViewInput, NOTHING_TO_SAVE, type SavedViewInput } from '#contract/saved-views.input.ts';
+import type { EditSavedViewInput, SavedViewInput } from '#contract/saved-views.input.ts';
 import { type SavedViewView, VIEWS_MAX } from '#contract/saved-views.ts';
+import { m } from '#messages';
 import { type EntityManager, refuseDuplicate } from '../../../../core/database/db.ts';
 import { AppError, invalid } from '../../../../core/errors.ts';
 import { sessionEnded } from '../../../../core/http/sessions.ts';
@@ -70,7 +71,7 @@ function readQuery(given: string): string {
     if (error instanceof AppError && error.code === 'invalid') throw invalid({ query: error.message }, error);
     throw error;
   }
-  if (query === '') throw invalid({ query: NOTHING_TO_SAVE });
+  if (query === '') throw invalid({ query: m.fields.nothingToSave() });
   return query;
 }
 

@@ -41,7 +41,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
   return (
     <li className={`row start spread breaks ${styles.mail}`}>
       <div>
-        <p>{mailNames[kind]}</p>
+        <p>{mailNames[kind]()}</p>
         {detail && (
           <p className="soft breaks text-note" dir="auto">
             {detail}
@@ -56,7 +56,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
       </div>
       {canResend && can('orders.resend') && (
         <ActionButton size="small" busy={resends.some(isBeingSent)} action={resend}>
-          Send again<span className="visually-hidden"> ({[mailNames[kind], detail].filter(Boolean).join(', ')})</span>
+          Send again<span className="visually-hidden"> ({[mailNames[kind](), detail].filter(Boolean).join(', ')})</span>
         </ActionButton>
       )}
     </li>

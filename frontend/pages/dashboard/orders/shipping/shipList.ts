@@ -1,6 +1,7 @@
 import type { AdminOrderView } from '#contract/orders.ts';
-import { SHIPMENT_LIST_MAX, SHIPMENT_LIST_TOO_LONG } from '#contract/shipment-lists.ts';
-import { NOT_TEXT, NOT_UTF8, textEncoding } from '#contract/spreadsheets.ts';
+import { SHIPMENT_LIST_MAX, shipmentListTooLong } from '#contract/shipment-lists.ts';
+import { textEncoding } from '#contract/spreadsheets.ts';
+import { m } from '#messages';
 
 /** The list of these orders, ready for tracking numbers. */
 export function shipListOf(orders: readonly AdminOrderView[]): string {
@@ -17,13 +18,13 @@ export function listCaret(list: string): number {
 export async function readListFile(file: File): Promise<{ list: string } | { error: string }> {
   try {
     const encoding = textEncoding(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
-    if (encoding === null) return { error: NOT_TEXT };
+    if (encoding === null) return { error: m.fields.notText() };
     // A character takes up to four bytes.
-    if (file.size > 4 * SHIPMENT_LIST_MAX) return { error: SHIPMENT_LIST_TOO_LONG };
+    if (file.size > 4 * SHIPMENT_LIST_MAX) return { error: shipmentListTooLong() };
     const list = new TextDecoder(encoding, { fatal: true }).decode(await file.arrayBuffer());
-    return list.length > SHIPMENT_LIST_MAX ? { error: SHIPMENT_LIST_TOO_LONG } : { list };
+    return list.length > SHIPMENT_LIST_MAX ? { error: shipmentListTooLong() } : { list };
   } catch {
     // Other encodings, and files that are gone.
-    return { error: NOT_UTF8 };
+    return { error: m.fields.notUtf8() };
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
+import { imageRequired } from '#contract/catalogue.input.ts';
 import { addProduct, addVariants } from '../../../../api/admin/products.ts';
 import { fileRefusal } from '../../../../api/upload.ts';
 import { NewGallery } from '../gallery/NewGallery.tsx';
@@ -28,7 +28,7 @@ export function NewProductForm({ values, pictures = [], onAdded, children }: New
     button.current?.focus();
   };
   const add = async (entered: ProductValues) => {
-    if (files.length === 0) return refuse(refusals[0] ?? IMAGE_REQUIRED);
+    if (files.length === 0) return refuse(refusals[0] ?? imageRequired());
     setSent(0);
     try {
       await send(entered, files, setSent);
@@ -48,7 +48,7 @@ export function NewProductForm({ values, pictures = [], onAdded, children }: New
       action={values.base ? 'Add variants' : 'Add product'}
       onSubmit={add}
       hasPictures={files.length > 0 && files !== start}
-      onCheck={() => files.length === 0 && setRefusals(([refusal = IMAGE_REQUIRED]) => [refusal])}
+      onCheck={() => files.length === 0 && setRefusals(([refusal = imageRequired()]) => [refusal])}
       pictures={
         <NewGallery
           files={files}

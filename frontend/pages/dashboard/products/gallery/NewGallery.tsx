@@ -1,12 +1,12 @@
 import { type Ref, useState } from 'react';
 import { IMAGES_MAX } from '#contract/catalogue.ts';
-import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { fileSize } from '../../../../components/forms/fileSize.ts';
-import { UNREADABLE_PICTURE } from '../../../../components/forms/pictureRefusal.ts';
 import { FilePreview, GalleryTile } from './GalleryTile.tsx';
 import styles from './ProductGallery.module.css';
 import { useTileDrag } from './useTileDrag.ts';
@@ -62,7 +62,7 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
                 <FilePreview
                   file={file}
                   alt={`Picture ${place + 1}`}
-                  onError={() => remove(file, [`${file.name}: ${UNREADABLE_PICTURE}`])}
+                  onError={() => remove(file, [`${file.name}: ${m.pictures.unreadable()}`])}
                 />
               }
               state={
@@ -88,7 +88,7 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
         accept={IMAGE_TYPES.join()}
         multiple
         onChoose={add}
-        hint={IMAGE_RULES}
+        hint={imageRules()}
         error={error}
         buttonRef={buttonRef}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
-import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/pictures.ts';
 import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
@@ -102,7 +102,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
           accept={IMAGE_TYPES.join()}
           multiple
           onChoose={add}
-          hint={IMAGE_RULES}
+          hint={imageRules()}
           error={failures.join(' · ')}
         />
       ) : (
