@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     log,
   });
   const findCaller = findCallers({ requiresSecondFactor: config.requireAdminSecondFactor });
-  const server = createPublicServer(refuseOverload(database, log, findCaller, app.callback()));
+  const server = createPublicServer(refuseOverload(database, log, findCaller, catalogue.lastLanguages, app.callback()));
   limitConnections(server, sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

@@ -186,7 +186,10 @@ export async function startTestShop({
     const app = createApp({ config, database, catalogue, storage, limits, readiness, observers, log });
     const serve = app.callback();
     const findCaller = findCallers({ requiresSecondFactor: requireAdminSecondFactor });
-    server.on('request', refusesOverload ? refuseOverload(database, log, findCaller, serve) : serve);
+    server.on(
+      'request',
+      refusesOverload ? refuseOverload(database, log, findCaller, catalogue.lastLanguages, serve) : serve,
+    );
     closing.push(() => {
       server.closeAllConnections();
       return closeServer(server);

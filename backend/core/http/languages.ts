@@ -1,10 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import accepts from 'accepts';
 import type { Middleware } from 'koa';
 import { findPage, splitLanguage } from '#contract/page-addresses.ts';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';
 import { isOfApi } from './error-responses.ts';
-import type { ShopContext, ShopState } from './http.ts';
+import type { ShopState } from './http.ts';
 
 /** The languages that the shop speaks. */
 type Spoken = (em: EntityManager) => Promise<readonly LanguageCode[]>;
@@ -16,8 +18,8 @@ type Spoken = (em: EntityManager) => Promise<readonly LanguageCode[]>;
 export function chooseLanguage(spoken: Spoken): Middleware<ShopState> {
   return async (ctx, next) => {
     if (isOfApi(ctx.path)) {
-      const code = await preferred(ctx, spoken);
-      ctx.set({ 'Content-Language': code, Vary: 'Accept-Language' });
+      const code = await preferred(ctx.req, () => spoken(ctx.state.em));
+      ctx.set(headersOf(code));
       return inLanguage(code, next);
     }
     const { code, path } = splitLanguage(ctx.path, languageCodes);
@@ -29,12 +31,23 @@ export function chooseLanguage(spoken: Spoken): Middleware<ShopState> {
 }
 
 /** Asks what the shop speaks only for somebody who prefers another language than the default one. */
-async function preferred(ctx: ShopContext, spoken: Spoken): Promise<LanguageCode> {
-  if (!ctx.req.headers['accept-language'] || choose(ctx, languageCodes) === DEFAULT_LANGUAGE) return DEFAULT_LANGUAGE;
-  return choose(ctx, await spoken(ctx.state.em));
+async function preferred(req: IncomingMessage, spoken: () => Promise<readonly LanguageCode[]>): Promise<LanguageCode> {
+  if (!req.headers['accept-language'] || choose(req, languageCodes) === DEFAULT_LANGUAGE) return DEFAULT_LANGUAGE;
+  return choose(req, await spoken());
 }
 
-function choose(ctx: ShopContext, codes: readonly LanguageCode[]): LanguageCode {
-  const found = ctx.acceptsLanguages([...codes]);
+/** The language of a response for which nobody waits, by what the shop spoke last. */
+export function languageOf(req: IncomingMessage, spoken: readonly LanguageCode[]): LanguageCode {
+  const path = req.url ?? '';
+  return isOfApi(path) ? choose(req, spoken) : splitLanguage(path, spoken).code;
+}
+
+/** What a response of the API says about its language. */
+export function headersOf(code: LanguageCode): Record<string, string> {
+  return { 'Content-Language': code, Vary: 'Accept-Language' };
+}
+
+function choose(req: IncomingMessage, codes: readonly LanguageCode[]): LanguageCode {
+  const found = accepts(req).languages([...codes]);
   return codes.find((code) => code === found) ?? DEFAULT_LANGUAGE;
 }

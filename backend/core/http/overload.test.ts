@@ -12,10 +12,12 @@ import { newToken } from './sessions.ts';
 /** More than may run at once, however many requests this process has just completed. */
 const MANY = 200;
 
-const shop = await startTestShop({ refusesOverload: true });
+const shop = await startTestShop({ refusesOverload: true, languages: ['en', 'de'] });
 
 test('requests are refused while too many wait for the database, except those that finish a payment', async () => {
   const running: Promise<{ status: number }>[] = [];
+  // Reads the languages, as an API does when it starts.
+  await shop.call('GET', '/products');
   await shop.em().transactional(async (em) => {
     await em.execute('lock table comment in access exclusive mode');
     // Of products that don't exist, which takes a query.
@@ -32,6 +34,10 @@ test('requests are refused while too many wait for the database, except those th
       message: "We're very busy. Please try again in a moment.",
       requestId: expect.stringMatching(/^[\w-]{36}$/),
     });
+    const german = await shop.call('GET', '/payment/config', { headers: { 'Accept-Language': 'de' } });
+    expect(german.headers.get('Content-Language')).toBe('de');
+    expect(german.headers.get('Vary')).toBe('Accept-Language');
+    expect(german.body.message).toBe('Gerade ist sehr viel los. Bitte versuchen Sie es gleich noch einmal.');
     const page = await fetch(`${shop.url}/about`);
     expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8']);
     expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
@@ -51,10 +57,16 @@ const findCaller = findCallers({ requiresSecondFactor: false });
 /** Responds to `/held` only when the test releases it. */
 async function startHolding() {
   const held: ServerResponse[] = [];
-  const serve = refuseOverload(shop.database, pino({ level: 'silent' }), findCaller, ({ url }, res) => {
-    if (url === '/held') held.push(res);
-    else res.end();
-  });
+  const serve = refuseOverload(
+    shop.database,
+    pino({ level: 'silent' }),
+    findCaller,
+    () => ['en'],
+    ({ url }, res) => {
+      if (url === '/held') held.push(res);
+      else res.end();
+    },
+  );
   const server = createServer(serve);
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
   onTestFinished(() => closeServer(server));

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { type Database, waitingPerConnection } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { countWaiting } from '../limits/cpu-slots.ts';
 import type { Logger } from '../observability/log.ts';
 import { requestsRefused } from '../observability/metrics.ts';
 import { errorBody, isOfApi } from './error-responses.ts';
+import { headersOf, languageOf } from './languages.ts';
 import { type FindCaller, isKnownSession, remembering, tokenHashOf } from './sessions.ts';
 
 /**
@@ -41,11 +44,13 @@ const ALWAYS_SERVED = ['/health/', '/assets/', '/api/v1/payment/webhook', '/api/
  *
  * People with a session come before strangers: only requests like theirs count against them. A token that isn't valid buys
  * nothing: one that this process doesn't know is looked up first, few at once.
+ * @param spoken what the shop speaks, without waiting
  */
 export function refuseOverload(
   database: Database,
   log: Logger,
   findCaller: FindCaller,
+  spoken: () => readonly LanguageCode[],
   serve: RequestListener,
 ): RequestListener {
   const load = measureLoad(database);
@@ -70,7 +75,8 @@ export function refuseOverload(
     if (refused === 0) setTimeout(report, REPORT).unref();
     refused += 1;
     requestsRefused.inc();
-    refuse(res, isOfApi(req.url ?? ''));
+    const code = languageOf(req, spoken());
+    inLanguage(code, () => refuse(res, isOfApi(req.url ?? '') ? headersOf(code) : null));
   }
 
   async function isValid(tokenHash: string): Promise<boolean> {
@@ -108,14 +114,16 @@ function isUpload({ method, headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
-function refuse(res: ServerResponse, isApi: boolean): void {
+/** @param apiHeaders of a response of the API; null for plain text */
+function refuse(res: ServerResponse, apiHeaders: Record<string, string> | null): void {
   const overloaded = new AppError('unavailable', m.api.busy(), { retryAfter: 5 });
-  const body = isApi ? JSON.stringify(errorBody(overloaded, randomUUID())) : overloaded.message;
+  const body = apiHeaders ? JSON.stringify(errorBody(overloaded, randomUUID())) : overloaded.message;
   res.writeHead(overloaded.status, {
-    'Content-Type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'Content-Type': apiHeaders ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'Retry-After': overloaded.retryAfter,
+    ...apiHeaders,
   });
   res.end(body);
 }

@@ -129,9 +129,9 @@ export function followCatalogue({ recent = RECENT } = {}) {
     version: () => version,
     /** Identifies the content that was last read: the same in all processes, and different after a change. */
     tag: () => followed?.tag ?? '',
-    /** What the shop speaks; recent as `recent` is. */
+    /** What the shop speaks; recent as `recent` is. While that can't be read, as it spoke last: also errors have a language. */
     async languages(em: EntityManager): Promise<readonly LanguageCode[]> {
-      if (findRecent(em) === null) await follow(em);
+      if (findRecent(em) === null) await follow(em).catch(() => {});
       return lastLanguages();
     },
     /** What the shop spoke when that was last read. */
