@@ -1,11 +1,15 @@
+import { currentLanguage } from '#messages';
 import type { DeliveryView } from './orders.ts';
 import type { ShopDetails } from './shop.ts';
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+const names = new Map<string, Intl.DisplayNames>();
 
 /** "Serbia": the name of a country by its ISO 3166-1 alpha-2 code. */
 export function countryName(code: string): string {
-  return names.of(code) ?? code;
+  const { locale } = currentLanguage();
+  const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
+  names.set(locale, known);
+  return known.of(code) ?? code;
 }
 
 /** The lines of an address, as on a letter. */

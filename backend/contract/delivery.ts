@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { daysBetween, formatDaysAfter } from './dates.ts';
 import type { OrderDetailView, OrderHistoryView } from './orders.ts';
 import type { Translations } from './translations.ts';
@@ -38,9 +39,11 @@ export function arrivalText(
   timeZone: string,
   now?: Date,
 ): string {
+  const isPickup = code === PICKUP;
   const isToday = maxDays === 0 && now !== undefined && daysBetween(start, now, timeZone) === 0;
-  const days = isToday ? 'today' : formatDaysAfter(start, timeZone, { first: minDays, last: maxDays });
-  return `${code === PICKUP ? 'Ready to collect' : 'Arrives'} ${days}`;
+  if (isToday) return isPickup ? m.delivery.readyToday() : m.delivery.arrivesToday();
+  const days = formatDaysAfter(start, timeZone, { first: minDays, last: maxDays });
+  return isPickup ? m.delivery.readyToCollect({ days }) : m.delivery.arrives({ days });
 }
 
 type OrderOnItsWay = Pick<OrderDetailView, 'state' | 'fulfilment' | 'shippingMethod' | 'minDays' | 'maxDays'> & {

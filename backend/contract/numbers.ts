@@ -14,6 +14,11 @@ export function decimalText(value: number): string {
   return zeros === '' ? text : `${sign}0.${'0'.repeat(Number(zeros) - 1)}${whole}${decimals}`;
 }
 
+/** "7.7", "20": a number as the language writes it, with the decimals that it has. */
+export function formatDecimal(value: number): string {
+  return decimalText(value).replace('.', currentLanguage().decimal);
+}
+
 /** 1,200 and 1,349.00, as the shop writes numbers. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 /** 12.5, or 12,5 where the comma can't group. */

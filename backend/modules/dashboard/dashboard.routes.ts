@@ -2,13 +2,14 @@ import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
 import { unsentMailColumns } from '#contract/mails.ts';
 import type { AdminShopView } from '#contract/shop.ts';
+import { m } from '#messages';
 import { listAuditEntries } from '../../core/audit/audit.queries.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, tableParameters } from '../../core/http/parameters.ts';
 import { readStatistics } from './statistics.service.ts';
-import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
+import { listUnsentMails, retryAllMails, retryMail } from './unsent-mails.service.ts';
 import { readWork } from './work.service.ts';
 
 const api = describeCalls('Dashboard', {
@@ -64,15 +65,13 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   });
 
   router.post('/admin/unsent-mail/retry', api.retryAllMails, async (ctx) => {
-    const emails = await retryAllMails(ctx.state.em, requireCaller(ctx));
-    const message = `We're sending ${emails} again. Any that fail return to this list.`;
-    ctx.body = { status: 'success', message };
+    const count = await retryAllMails(ctx.state.em, requireCaller(ctx));
+    ctx.body = { status: 'success', message: m.mails.retryingAll({ count }) };
   });
 
   router.post('/admin/unsent-mail/:id/retry', api.retryMail, async (ctx) => {
-    await retryMail(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
-    const message = "We're sending the email again. If it fails, it returns to this list.";
-    ctx.body = { status: 'success', message };
+    await retryMail(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, m.mails.notFound()));
+    ctx.body = { status: 'success', message: m.mails.retrying() };
   });
 
   // Read-only: they are configuration.

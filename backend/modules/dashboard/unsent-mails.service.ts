@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
-import { counted } from '#contract/numbers.ts';
 import type { TableQuery } from '#contract/table.ts';
+import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
@@ -30,9 +32,6 @@ const mails = {
 
 type MailEvent = keyof typeof mails;
 export const mailEvents = Object.keys(mails) as MailEvent[];
-
-export const MAIL_NOT_FOUND = 'Email not found. It may have been retried already.';
-const EMAIL = { one: 'email', other: 'emails' };
 
 export function countUnsentMails(em: EntityManager): Promise<number> {
   return countFailed(em, mailEvents);
@@ -79,7 +78,7 @@ function idsIn(events: readonly StoredEvent<MailEvent>[], name: keyof Ids): stri
 export function retryMail(em: EntityManager, admin: Actor, eventId: string): Promise<void> {
   return em.transactional(async (em) => {
     const [event] = await retryFailed(em, mailEvents, eventId);
-    if (event === undefined) throw new AppError('notFound', MAIL_NOT_FOUND);
+    if (event === undefined) throw new AppError('notFound', m.mails.notFound());
     const [order] = (await findOrderRecipients(em, idsIn([event], 'orderId'))).values();
     const name = mailNames[mails[event.name]]();
     const subjectName = order ? `${name}, order ${order.number}` : name;
@@ -89,15 +88,15 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
 
 /**
  * Retries all mails that the shop gave up on.
- * @returns their number with a noun, such as "3 emails"
+ * @returns their number
  * @throws AppError notFound if there are none
  */
-export function retryAllMails(em: EntityManager, admin: Actor): Promise<string> {
+export function retryAllMails(em: EntityManager, admin: Actor): Promise<number> {
   return em.transactional(async (em) => {
     const events = await retryFailed(em, mailEvents);
-    if (events.length === 0) throw new AppError('notFound', 'All emails have been retried already');
-    const subjectName = counted(events.length, EMAIL);
+    if (events.length === 0) throw new AppError('notFound', m.mails.allRetried());
+    const subjectName = inLanguage(DEFAULT_LANGUAGE, () => m.mails.counted({ count: events.length }));
     audit(em, admin, { action: 'mail.retried', subjectId: null, subjectName });
-    return subjectName;
+    return events.length;
   });
 }

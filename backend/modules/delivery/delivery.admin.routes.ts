@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
 import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentMethod } from './delivery.present.ts';
-import { listMethods, METHOD_NOT_FOUND, readTax } from './delivery.queries.ts';
+import { listMethods, readTax } from './delivery.queries.ts';
 import { addMethod, deleteMethod, editMethod } from './shipping-methods.service.ts';
 import { replaceTaxRates } from './tax-rates.service.ts';
 
@@ -44,18 +45,18 @@ export function deliveryAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/shipping-method', api.addMethod, async (ctx) => {
     const method = await addMethod(ctx.state.em, requireCaller(ctx), ctx.state.input);
-    ctx.body = { status: 'success', message: 'Shipping method added', shippingMethod: presentMethod(method) };
+    ctx.body = { status: 'success', message: m.delivery.methodAdded(), shippingMethod: presentMethod(method) };
   });
 
   router.put('/admin/shipping-method/:id', api.editMethod, async (ctx) => {
-    const id = pathId(ctx.params.id, METHOD_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.delivery.methodNotFound());
     const method = await editMethod(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Shipping method updated', shippingMethod: presentMethod(method) };
+    ctx.body = { status: 'success', message: m.delivery.methodUpdated(), shippingMethod: presentMethod(method) };
   });
 
   router.delete('/admin/shipping-method/:id', api.deleteMethod, async (ctx) => {
-    await deleteMethod(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, METHOD_NOT_FOUND));
-    ctx.body = { status: 'success', message: 'Shipping method deleted' };
+    await deleteMethod(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, m.delivery.methodNotFound()));
+    ctx.body = { status: 'success', message: m.delivery.methodDeleted() };
   });
 
   router.get('/admin/tax', api.readTax, async (ctx) => {
@@ -64,7 +65,7 @@ export function deliveryAdminRoutes(): Router<ShopState> {
 
   router.put('/admin/tax', api.replaceTax, async (ctx) => {
     await replaceTaxRates(ctx.state.em, requireCaller(ctx), ctx.state.input);
-    ctx.body = { status: 'success', message: 'VAT rates updated', tax: await readTax(ctx.state.em) };
+    ctx.body = { status: 'success', message: m.delivery.ratesUpdated(), tax: await readTax(ctx.state.em) };
   });
 
   return router;

@@ -1,14 +1,12 @@
 import { type InferResult, sql } from 'kysely';
 import type { TaxView } from '#contract/delivery.ts';
 import type { Translations } from '#contract/translations.ts';
-import { currentCode } from '#messages';
+import { currentCode, m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
-
-export const METHOD_NOT_FOUND = 'Shipping method not found';
 
 export type ShippingMethodRow = InferResult<ReturnType<typeof methods>>[number];
 
@@ -51,7 +49,7 @@ const taxRates = prepared((em, country: string) =>
 
 /** Locks a shipping method until the transaction ends. @throws AppError notFound */
 export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {
-  const notFound = () => new AppError('notFound', METHOD_NOT_FOUND);
+  const notFound = () => new AppError('notFound', m.delivery.methodNotFound());
   return methods(em).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 

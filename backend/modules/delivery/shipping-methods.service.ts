@@ -1,7 +1,8 @@
-import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput } from '#contract/delivery.input.ts';
+import type { EditShippingMethodInput, ShippingMethodInput } from '#contract/delivery.input.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import { toCents } from '#contract/money.ts';
 import { changeTranslations } from '#contract/translations.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -72,7 +73,7 @@ export async function deleteMethod(em: EntityManager, actor: Actor, id: string):
   await em.transactional(async (em) => {
     const method = await lockMethod(em, id);
     if (method.code === PICKUP) {
-      throw new AppError('conflict', `${method.name} can't be deleted, but it can be switched off`);
+      throw new AppError('conflict', m.delivery.cannotDelete({ name: method.name }));
     }
     await db(em).deleteFrom('shippingMethod').where('id', '=', id).execute();
     const changes = changesBetween(audited(method), {});
@@ -81,18 +82,18 @@ export async function deleteMethod(em: EntityManager, actor: Actor, id: string):
 }
 
 function checkDays({ minDays, maxDays }: { minDays: number; maxDays: number }): void {
-  if (maxDays < minDays) throw invalid({ maxDays: DAYS_REVERSED });
+  if (maxDays < minDays) throw invalid({ maxDays: m.delivery.daysReversed() });
 }
 
 /** Orders without a method are collected for free, so pickup stays what it is. */
 function checkPickup({ code, priceCents, countries }: ShippingMethodRow): void {
-  if (code !== PICKUP) throw new AppError('conflict', `The code ${PICKUP} can't be changed`);
-  if (priceCents !== 0) throw invalid({ price: 'Collecting an order is free' });
-  if (countries.length > 0) throw invalid({ countries: 'Orders from everywhere can be collected' });
+  if (code !== PICKUP) throw new AppError('conflict', m.delivery.codeStays({ code: PICKUP }));
+  if (priceCents !== 0) throw invalid({ price: m.delivery.collectingIsFree() });
+  if (countries.length > 0) throw invalid({ countries: m.delivery.collectedFromEverywhere() });
 }
 
 function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<unknown> {
-  return refuseDuplicate('shipping_method_code_unique', `There is already a shipping method ${code}`, write);
+  return refuseDuplicate('shipping_method_code_unique', m.delivery.codeTaken({ code }), write);
 }
 
 /** A method as the audit trail records it. */

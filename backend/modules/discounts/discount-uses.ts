@@ -1,9 +1,7 @@
 import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/money.ts';
 import type { DiscountTerms } from '#contract/pricing.ts';
+import { m } from '#messages';
 import type { DiscountRow } from './discounts.queries.ts';
-
-export const UNKNOWN_CODE = 'This code is not valid';
-export const NOTHING_TO_PAY = 'With this code there is nothing left to pay';
 
 /** A cart that a discount is for. */
 export type DiscountedCart = {
@@ -20,17 +18,17 @@ export type DiscountedCart = {
 /** Why a discount can't be used for a cart, in a sentence; null if it can. */
 export function refusalOf(discount: DiscountRow, cart: DiscountedCart, now = Date.now()): string | null {
   const { isActive, startsAt, endsAt, maxUses, maxUsesPerShopper, minimumCents } = discount;
-  if (!isActive) return UNKNOWN_CODE;
-  if (startsAt !== null && Date.parse(startsAt) > now) return 'This code is not valid yet';
-  if (endsAt !== null && Date.parse(endsAt) <= now) return 'This code has expired';
-  if (maxUses !== null && cart.otherUses >= maxUses) return 'This code has been used up';
+  if (!isActive) return m.discounts.unknownCode();
+  if (startsAt !== null && Date.parse(startsAt) > now) return m.discounts.notYetValid();
+  if (endsAt !== null && Date.parse(endsAt) <= now) return m.discounts.expired();
+  if (maxUses !== null && cart.otherUses >= maxUses) return m.discounts.usedUp();
   if (maxUsesPerShopper !== null && cart.otherUsesOfShopper >= maxUsesPerShopper) {
-    return "You've used this code as often as you can";
+    return m.discounts.usedByYou();
   }
-  if (!cart.hasGoods) return 'This code is not for anything in your cart';
+  if (!cart.hasGoods) return m.discounts.notForCart();
   if (minimumCents !== null && cart.goodsCents < minimumCents) {
     const minimum = formatMinorUnits(convertCents(minimumCents, cart.currency), cart.currency);
-    return `This code needs a cart of at least ${minimum}`;
+    return m.discounts.minimum({ minimum });
   }
   return null;
 }

@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
 import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { presentDiscount } from './discounts.present.ts';
-import { DISCOUNT_NOT_FOUND, listDiscounts } from './discounts.queries.ts';
+import { listDiscounts } from './discounts.queries.ts';
 import { addDiscount, deleteDiscount, editDiscount } from './discounts.service.ts';
 
 const api = describeCalls('Discounts', {
@@ -36,18 +37,18 @@ export function discountsAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/discount', api.add, async (ctx) => {
     const discount = await addDiscount(ctx.state.em, requireCaller(ctx), ctx.state.input);
-    ctx.body = { status: 'success', message: 'Discount added', discount: presentDiscount(discount) };
+    ctx.body = { status: 'success', message: m.discounts.added(), discount: presentDiscount(discount) };
   });
 
   router.put('/admin/discount/:id', api.edit, async (ctx) => {
-    const id = pathId(ctx.params.id, DISCOUNT_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.discounts.notFound());
     const discount = await editDiscount(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Discount updated', discount: presentDiscount(discount) };
+    ctx.body = { status: 'success', message: m.discounts.updated(), discount: presentDiscount(discount) };
   });
 
   router.delete('/admin/discount/:id', api.delete, async (ctx) => {
-    await deleteDiscount(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, DISCOUNT_NOT_FOUND));
-    ctx.body = { status: 'success', message: 'Discount deleted' };
+    await deleteDiscount(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, m.discounts.notFound()));
+    ctx.body = { status: 'success', message: m.discounts.deleted() };
   });
 
   return router;

@@ -1,11 +1,10 @@
 import { type InferResult, sql } from 'kysely';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { isSameName, keyOfCode } from '../../core/database/names.ts';
 import { anyOf } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { db } from './discounts.tables.ts';
-
-export const DISCOUNT_NOT_FOUND = 'Discount not found';
 
 export type DiscountRow = InferResult<ReturnType<typeof discounts>>[number];
 
@@ -52,7 +51,7 @@ function withCode<Row extends DiscountRow & { isWanted: boolean }>(code: string,
 
 /** Locks a discount until the transaction ends. @throws AppError notFound */
 export function lockDiscount(em: EntityManager, id: string): Promise<DiscountRow> {
-  const notFound = () => new AppError('notFound', DISCOUNT_NOT_FOUND);
+  const notFound = () => new AppError('notFound', m.discounts.notFound());
   return discounts(em).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 

@@ -1,5 +1,6 @@
-import { DATES_REVERSED, type DiscountInput, type EditDiscountInput, ONE_KIND } from '#contract/discounts.input.ts';
+import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import { toCents } from '#contract/money.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { invalid } from '../../core/errors.ts';
@@ -71,16 +72,16 @@ function valuesOf(input: EditDiscountInput): Partial<DiscountRow> {
 /** Checks the rules between fields. Categories that the discount already had may be deleted. */
 async function check(em: EntityManager, discount: Partial<DiscountRow>, before?: DiscountRow) {
   const { percentHundredths = null, amountCents = null, startsAt = null, endsAt = null, categoryIds = [] } = discount;
-  if ((percentHundredths === null) === (amountCents === null)) throw invalid({ percent: ONE_KIND });
+  if ((percentHundredths === null) === (amountCents === null)) throw invalid({ percent: m.discounts.oneKind() });
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
-    throw invalid({ endsAt: DATES_REVERSED });
+    throw invalid({ endsAt: m.discounts.datesReversed() });
   }
   const known = new Set([...(before?.categoryIds ?? []), ...(await readCategoryIds(em))]);
-  if (!categoryIds.every((id) => known.has(id))) throw invalid({ categoryIds: 'A category does not exist' });
+  if (!categoryIds.every((id) => known.has(id))) throw invalid({ categoryIds: m.discounts.noSuchCategory() });
 }
 
 function withUniqueCode<T>(code: string, write: () => Promise<T>): Promise<T> {
-  return refuseDuplicate('discount_code_unique', `There is already a discount ${code}`, write);
+  return refuseDuplicate('discount_code_unique', m.discounts.codeTaken({ code }), write);
 }
 
 /** A discount as the audit trail records it. */

@@ -1,13 +1,14 @@
 import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
 import type { ShopDetails } from '#contract/shop.ts';
+import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http/http.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { readThumbnails } from '../catalogue/images/thumbnails.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
-import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import { findOrder } from '../orders/orders.queries.ts';
 import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
@@ -43,17 +44,17 @@ export function documentsRoutes({ seller, storage }: { seller: ShopDetails; stor
 
   router.get('/orders/:id/invoice', api.invoice, async (ctx) => {
     const { userId, role } = requireCaller(ctx);
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     const { em } = ctx.state;
     const order = await (can(role, 'orders.read') ? findAnyOrder(em, id) : findOrder(em, userId, { id }));
     if (order.state !== 'paid' && order.state !== 'refunded') {
-      throw new AppError('conflict', 'There is no invoice until the order is paid');
+      throw new AppError('conflict', m.documents.notPaidYet());
     }
     sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', order, seller }));
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
-    const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
+    const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, m.orders.notFound()));
     const productIds = order.lines.map(({ productId }) => productId);
     const pictures = await readThumbnails(ctx.state.em, storage, productIds);
     sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller, pictures }));

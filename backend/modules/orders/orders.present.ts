@@ -10,6 +10,7 @@ import {
   returnedUnits,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
+import { m } from '#messages';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -114,9 +115,11 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
       date: isoDate(date),
       ...(adminName !== null && { adminName }),
     })),
-    refunds: order.refunds.map(({ id, amount, date, ...refund }) => ({
+    refunds: order.refunds.map(({ id, amount, date, by, cancels, reason, ...refund }) => ({
       _id: id,
       ...refund,
+      // Only refundOutdated cancels in the name of the shop.
+      reason: cancels && by === 'shop' ? m.orders.paidLate() : reason,
       amount: toMajorUnits(amount),
       date: isoDate(date),
     })),

@@ -1,12 +1,12 @@
 import type { InferResult } from 'kysely';
+import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf, jsonRows } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
 
-export const ORDER_NOT_FOUND = 'Order not found';
-export const orderNotFound = () => new AppError('notFound', ORDER_NOT_FOUND);
+export const orderNotFound = () => new AppError('notFound', m.orders.notFound());
 
 export type OrderRow = InferResult<ReturnType<typeof orders>>[number];
 

@@ -1,7 +1,8 @@
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../core/http/http.ts';
 import { presentOrder, presentOrderDetail } from './orders.present.ts';
-import { findOrder, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
+import { findOrder, listOrders } from './orders.queries.ts';
 
 const api = describeCalls('Orders', {
   list: { summary: 'List your orders', access: 'user', response: 'Orders' },
@@ -20,7 +21,7 @@ export function ordersRoutes() {
 
   router.get('/orders/:id', api.read, async (ctx) => {
     const { userId } = requireCaller(ctx);
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     ctx.body = { status: 'success', order: presentOrderDetail(await findOrder(ctx.state.em, userId, { id })) };
   });
 

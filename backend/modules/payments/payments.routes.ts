@@ -1,9 +1,10 @@
 import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';
 import { presentOrderDetail } from '../orders/orders.present.ts';
-import { findOrder, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import { findOrder } from '../orders/orders.queries.ts';
 import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
 import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -86,7 +87,7 @@ export function paymentsRoutes({ provider, webhookSecret, config, shopCountry }:
 
   router.post('/orders/:id/payment', api.resume, async (ctx) => {
     const { userId } = requireCaller(ctx);
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id)) };
   });
 
@@ -99,10 +100,14 @@ export function paymentsRoutes({ provider, webhookSecret, config, shopCountry }:
 
   router.post('/orders/:id/cancel', api.cancel, async (ctx) => {
     const { userId } = requireCaller(ctx);
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     await cancelOwnOrder({ em: ctx.state.em, provider }, userId, id);
     const order = presentOrderDetail(await findOrder(ctx.state.em, userId, { id }));
-    ctx.body = { status: 'success', message: `Order ${order.number} is canceled`, order };
+    ctx.body = {
+      status: 'success',
+      message: m.orders.nowIs({ number: String(order.number), state: 'canceled' }),
+      order,
+    };
   });
 
   router.post('/payment/webhook', api.receiveWebhook, async (ctx) => {

@@ -1,6 +1,8 @@
 import { countryName } from '#contract/addresses.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { currentCode, currentLanguage, m } from '#messages';
 import { Markup, markup } from '../../http/html.ts';
+import { pageUrl } from '../../http/page-url.ts';
 import type { Block, Fact, Item, Letter, Sum, Writer } from './letter.ts';
 
 /** The colors of the client's tokens.css. */
@@ -56,11 +58,17 @@ export function pictureNames({ blocks }: Letter): Map<Buffer, string> {
   return new Map([...pictures].map((picture, index) => [picture, `picture-${index + 1}`]));
 }
 
-/** A letter as the HTML of a mail. */
+/** Where lines of the language start and end. */
+function sides(): { start: string; end: string } {
+  return currentLanguage().dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
+}
+
+/** A letter as the HTML of a mail, in the current language. */
 export function layOut({ title, blocks }: Letter, writer: Writer, pictures: ReadonlyMap<Buffer, string>): Markup {
+  const language = markup`lang="${currentCode()}" dir="${currentLanguage().dir}"`;
   const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   return markup`<!doctype html>
-<html lang="en" dir="ltr" xmlns:o="urn:schemas-microsoft-com:office:office">
+<html ${language} xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <title>${title}</title>
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
@@ -73,7 +81,7 @@ ${outlook('<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch><
 </head>
 <body class="page" style="background-color: ${light.page}">
 <div class="preview" style="display: none; max-height: 0; opacity: 0; overflow: hidden">${paragraphs.join(' ')}</div>
-<div role="article" aria-roledescription="email" aria-label="${title}" lang="en" dir="ltr" style="background-color: ${light.page}">
+<div role="article" aria-roledescription="email" aria-label="${title}" ${language} style="background-color: ${light.page}">
 ${outlook('<table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0"><tr><td>')}
 <div style="margin: 0 auto; max-width: 600px">
 ${letterhead(writer)}
@@ -91,13 +99,14 @@ ${outlook('</td></tr></table>')}
 }
 
 function letterhead({ shop, publicUrl }: Writer): Markup {
-  const name = markup`<a href="${publicUrl}" style="padding: 4px 0; color: ${light.ink}; text-decoration: none">${shop.name}</a>`;
+  const name = markup`<a href="${pageUrl(publicUrl, '')}" style="padding: 4px 0; color: ${light.ink}; text-decoration: none">${shop.name}</a>`;
   return section(textRow(name, { look: 'ink brand', font: '18px/24px', weight: '700', padding: '24px 24px 16px' }));
 }
 
 function footer({ shop, publicUrl }: Writer): Markup {
   const address = [shop.address, shop.country && countryName(shop.country)].filter((part) => part !== null);
-  const links = markup`${link('Visit the shop', publicUrl)}<br />${link('Contact us', publicUrl + pagePatterns.contact)}`;
+  const contact = link(m.mails.contactUs(), pageUrl(publicUrl, pagePatterns.contact));
+  const links = markup`${link(m.mails.visitShop(), pageUrl(publicUrl, ''))}<br />${contact}`;
   return section(
     textRow([shop.name, ...address].join(' · '), { look: 'soft', font: '14px/20px', padding: '16px 24px 4px' }),
     textRow(links, { look: 'soft', font: '14px/32px', padding: '0 24px 24px' }),
@@ -158,7 +167,7 @@ function fontOf(font: string, weight = '400'): string {
 
 /** @param look its class, by which the dark theme colors it */
 function row(look: string, padding: string, content: Markup): Markup {
-  return markup`<tr><td align="left" class="${look}" style="padding: ${padding}; word-break: break-word">${content}</td></tr>
+  return markup`<tr><td align="${sides().start}" class="${look}" style="padding: ${padding}; word-break: break-word">${content}</td></tr>
 `;
 }
 
@@ -196,7 +205,7 @@ ${items.map((item) => itemOf(item, pictures))}${sums.map(sumOf)}</table>`;
 const top = `border-top: 1px solid ${light.line}`;
 const cell = 'padding: 12px 0; vertical-align: top';
 const sumCell = 'padding: 4px 0; vertical-align: top';
-const amountCell = 'padding-left: 16px; text-align: right; white-space: nowrap';
+const amountCell = () => `padding-${sides().start}: 16px; text-align: ${sides().end}; white-space: nowrap`;
 const soft = `font-size: 14px; line-height: 20px; color: ${light.soft}`;
 
 function itemOf({ title, detail, amount, picture }: Item, pictures: ReadonlyMap<Buffer, string>): Markup {
@@ -205,13 +214,14 @@ function itemOf({ title, detail, amount, picture }: Item, pictures: ReadonlyMap<
   const look = `${cell}; ${top}`;
   return amount === undefined
     ? markup`<tr><td colspan="2" style="${look}">${name}</td></tr>`
-    : markup`<tr><td style="${look}">${name}</td><td style="${look}; ${amountCell}">${amount}</td></tr>`;
+    : markup`<tr><td style="${look}">${name}</td><td style="${look}; ${amountCell()}">${amount}</td></tr>`;
 }
 
 /** Outlook for Windows knows "align"; for the others, the hidden overflow keeps the text beside the picture. */
 function besidePicture(name: string, text: Markup): Markup {
-  const style = 'margin-right: 16px; border-radius: 8px';
-  return markup`<img src="cid:${name}" alt="" width="64" height="64" align="left" style="${style}" />
+  const { start, end } = sides();
+  const style = `margin-${end}: 16px; border-radius: 8px`;
+  return markup`<img src="cid:${name}" alt="" width="64" height="64" align="${start}" style="${style}" />
 <div style="overflow: hidden; min-height: 64px">${text}</div>`;
 }
 
@@ -222,7 +232,7 @@ function sumOf({ name, amount, isTotal = false }: Sum, index: number): Markup {
   ];
   return markup`<tr>
     <td style="${look.join('; ')}">${name}</td>
-    <td style="${[...look, amountCell].join('; ')}">${amount}</td>
+    <td style="${[...look, amountCell()].join('; ')}">${amount}</td>
   </tr>`;
 }
 

@@ -1,13 +1,12 @@
-import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
+import { pageUrl } from '../../../core/http/page-url.ts';
 import { button, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
-import { listStaff } from '../../users/accounts/users.queries.ts';
+import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { db } from '../catalogue.tables.ts';
-
-const UNIT = { one: 'unit', other: 'units' };
 
 /** Emails everyone who may edit products that one is low in stock, unless it is gone or no longer counted. */
 export async function sendLowStock(
@@ -23,20 +22,13 @@ export async function sendLowStock(
     .executeTakeFirst();
   if (product === undefined || product.stock === null) return;
   const { title, stock } = product;
-  const left = stock === 0 ? 'is sold out' : `has ${counted(stock, UNIT)} left`;
-  for (const { id, username, email } of await listStaff(em, 'catalogue.edit', 'lowStock')) {
-    await mailer.send({
-      to: email,
-      reference: `stock-low-${noticeId}-${id}`,
-      subject: `Low stock: ${title}`,
-      ...mailer.write({
-        title: 'Low stock',
-        blocks: [
-          paragraph(`Hi ${username},`),
-          paragraph(`${title} ${left}.`),
-          button('Edit product', publicUrl + pageAddress('editProduct', { productId })),
-        ],
-      }),
-    });
-  }
+  await mailStaff({ em, mailer }, 'lowStock', 'catalogue.edit', () => ({
+    reference: `stock-low-${noticeId}`,
+    subject: m.mails.lowStockSubject({ title }),
+    title: m.mails.lowStock(),
+    blocks: [
+      paragraph(m.mails.unitsLeft({ stock, title })),
+      button(m.mails.editProduct(), pageUrl(publicUrl, pageAddress('editProduct', { productId }))),
+    ],
+  }));
 }

@@ -1,12 +1,11 @@
 import type { OrderNoteInput } from '#contract/orders.input.ts';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { orderNotFound } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
-
-export const NOTE_NOT_FOUND = 'Note not found';
 
 /** Adds a note for the other admins. @throws AppError notFound */
 export async function addNote(em: EntityManager, author: Actor, orderId: string, { text }: OrderNoteInput) {
@@ -31,5 +30,5 @@ export async function deleteNote(em: EntityManager, author: Actor, orderId: stri
     .where('orderId', '=', orderId)
     .where('authorId', '=', author.userId)
     .returning('id')
-    .executeTakeFirstOrThrow(() => new AppError('notFound', NOTE_NOT_FOUND));
+    .executeTakeFirstOrThrow(() => new AppError('notFound', m.orders.noteNotFound()));
 }

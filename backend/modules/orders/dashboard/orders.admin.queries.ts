@@ -27,7 +27,7 @@ export function adminOrders(em: EntityManager) {
       jsonRows(
         selectFrom('refund')
           .select(['refund.id', 'refund.amount', 'refund.reason', 'refund.state', 'refund.lines'])
-          .select('refund.createdAt as date')
+          .select(['refund.by', 'refund.cancels', 'refund.createdAt as date'])
           .whereRef('refund.orderId', '=', 'shopOrder.id')
           // Others returned units without giving back money.
           .where('refund.amount', '>', 0)
@@ -124,8 +124,6 @@ export function countOpenOrders(em: EntityManager): Promise<{ toShip: number; to
       .executeTakeFirstOrThrow()
   );
 }
-
-export const CUSTOMER_NOT_FOUND = 'Customer not found';
 
 export type CustomerRows = Awaited<ReturnType<typeof readCustomer>>;
 

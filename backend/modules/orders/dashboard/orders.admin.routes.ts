@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { sendCsv } from '../../../core/csv.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
@@ -12,10 +12,9 @@ import { previewShipments, shipListed } from '../fulfilment/shipment-lists.servi
 import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
 import { requestResend } from '../mails/order-mails.service.ts';
 import { presentAdminOrder, presentAdminOrderDetail, presentCustomer } from '../orders.present.ts';
-import { ORDER_NOT_FOUND } from '../orders.queries.ts';
 import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
-import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
-import { CUSTOMER_NOT_FOUND, findAnyOrder, listAllOrders, readCustomer } from './orders.admin.queries.ts';
+import { addNote, deleteNote } from './order-notes.service.ts';
+import { findAnyOrder, listAllOrders, readCustomer } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 
 const api = describeCalls('Orders', {
@@ -93,12 +92,12 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   });
 
   router.get('/admin/order/:id', api.read, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     ctx.body = { status: 'success', order: await view(ctx.state.em, id) };
   });
 
   router.get('/admin/customer/:id', api.readCustomer, async (ctx) => {
-    const id = pathId(ctx.params.id, CUSTOMER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.customerNotFound());
     ctx.body = { status: 'success', customer: presentCustomer(await readCustomer(ctx.state.em, id)) };
   });
 
@@ -112,39 +111,38 @@ export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<Sh
   });
 
   router.post('/admin/order/:id/shipment', api.ship, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     await shipOrder(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Shipment added', order: await view(ctx.state.em, id) };
+    ctx.body = { status: 'success', message: m.orders.shipmentAdded(), order: await view(ctx.state.em, id) };
   });
 
   for (const step of ['delivered', 'collected'] as const) {
     router.post(`/admin/order/:id/${step}`, api[step], async (ctx) => {
-      const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+      const id = pathId(ctx.params.id, m.orders.notFound());
       await finishOrder(ctx.state.em, requireCaller(ctx), id, step);
       const order = await view(ctx.state.em, id);
-      ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
+      ctx.body = { status: 'success', message: m.orders.nowIs({ number: String(order.number), state: step }), order };
     });
   }
 
   router.post('/admin/order/:id/note', api.addNote, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     await addNote(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
-    ctx.body = { status: 'success', message: 'Note added', order: await view(ctx.state.em, id) };
+    ctx.body = { status: 'success', message: m.orders.noteAdded(), order: await view(ctx.state.em, id) };
   });
 
   router.delete('/admin/order/:id/note/:noteId', api.deleteNote, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await deleteNote(ctx.state.em, requireCaller(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
-    ctx.body = { status: 'success', message: 'Note deleted', order: await view(ctx.state.em, id) };
+    const id = pathId(ctx.params.id, m.orders.notFound());
+    await deleteNote(ctx.state.em, requireCaller(ctx), id, pathId(ctx.params.noteId, m.orders.noteNotFound()));
+    ctx.body = { status: 'success', message: m.orders.noteDeleted(), order: await view(ctx.state.em, id) };
   });
 
   router.post('/admin/order/:id/resend', api.resend, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     const request = { input: ctx.state.input, key: idempotencyKey(ctx) };
     await requestResend(ctx.state.em, requireCaller(ctx), id, request);
     const order = await view(ctx.state.em, id);
-    const message = "We're sending the email again. If it fails, it appears in Unsent emails.";
-    ctx.body = { status: 'success', message, order };
+    ctx.body = { status: 'success', message: m.orders.mailResent(), order };
   });
 
   return router;
@@ -157,6 +155,6 @@ async function view(em: EntityManager, id: string): Promise<AdminOrderDetailView
 /** "2 orders shipped", "2 orders shipped, 1 not shipped". */
 function shippedMessage(lines: readonly ListedShipmentView[]): string {
   const shipped = lines.filter(({ state }) => state === 'shipped').length;
-  const message = `${counted(shipped, { one: 'order', other: 'orders' })} shipped`;
-  return shipped === lines.length ? message : `${message}, ${formatNumber(lines.length - shipped)} not shipped`;
+  const left = lines.length - shipped;
+  return left === 0 ? m.orders.listShipped({ shipped }) : m.orders.listPartlyShipped({ shipped, left });
 }

@@ -1,4 +1,3 @@
-import { formatNumber } from '#contract/numbers.ts';
 import { LISTED_SHIPMENTS_MAX, shipmentListColumns } from '#contract/shipment-lists.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
@@ -35,7 +34,7 @@ export function readShipmentList(list: string): ListedShipment[] {
   const listed = header === null ? lines : lines.slice(1);
   if (listed.length === 0) throw invalid({ list: m.fields.shipmentListRequired() });
   if (listed.length > LISTED_SHIPMENTS_MAX) {
-    throw invalid({ list: `Ship up to ${formatNumber(LISTED_SHIPMENTS_MAX)} orders at a time` });
+    throw invalid({ list: m.orders.listOfTooMany({ max: LISTED_SHIPMENTS_MAX }) });
   }
   return listed.map(({ line, text }) => ({ line, ...readLine(text, header ?? shipmentListColumns) }));
 }
@@ -58,22 +57,22 @@ function readHeader(text: string): (Column | null)[] | null {
   if (!columns.includes('number')) return null;
   const unknown = names.find((name, place) => name !== '' && columns[place] === null);
   if (unknown !== undefined) {
-    throw invalid({ list: `The list has an unknown column. Use ${shipmentListColumns.join(', ')}.` });
+    throw invalid({ list: m.orders.unknownColumn({ columns: shipmentListColumns.join(', ') }) });
   }
   const repeated = columns.find((column, place) => column !== null && columns.indexOf(column) !== place);
-  if (repeated) throw invalid({ list: `The list has more than one column ${repeated}` });
+  if (repeated) throw invalid({ list: m.orders.repeatedColumn({ column: repeated }) });
   return columns;
 }
 
 function readLine(text: string, columns: readonly (Column | null)[]): Omit<ListedShipment, 'line'> {
   const values = valuesOf(text);
   const fields = { number: '', carrier: '', trackingNumber: '', trackingUrl: '' };
-  if (values === null) return { ...fields, number: text.trim(), problem: 'A quote is not closed' };
+  if (values === null) return { ...fields, number: text.trim(), problem: m.orders.quoteNotClosed() };
   let problem: string | null = null;
   for (const [place, value] of values.entries()) {
     const column = columns[place];
     if (column) fields[column] = value;
-    else if (value !== '') problem = 'More values than columns';
+    else if (value !== '') problem = m.orders.moreValuesThanColumns();
   }
   if (isRounded(fields.trackingNumber)) problem = roundedSentence('trackingNumber');
   return { ...fields, problem };

@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import { type ShipmentListInput, shipmentInput } from '#contract/orders.input.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -93,11 +94,11 @@ function isShippedAs({ fulfilment, shipments }: AdminOrderRow, { carrier, tracki
 /** Why none of the lines of an order is shipped: which of them is right is unknown. */
 function repetition(others: readonly ListedShipment[]): string | null {
   const [first] = others;
-  return first === undefined ? null : `This order is also on line ${first.line}`;
+  return first === undefined ? null : m.orders.alsoOnLine({ line: first.line });
 }
 
 function refusalOf({ carrier, trackingNumber, trackingUrl }: Sent, order: AdminOrderRow | undefined): string | null {
-  if (order === undefined) return 'No order has this number';
+  if (order === undefined) return m.orders.unknownNumber();
   const refusal = shippingRefusal(order, unitsLeft(order.lines));
   if (refusal !== null) return refusal;
   try {

@@ -1,6 +1,7 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { ShipmentInput } from '#contract/orders.input.ts';
 import { unitsToShip } from '#contract/orders.ts';
+import { m } from '#messages';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -24,8 +25,8 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
     if (refusal !== null) throw new AppError('conflict', refusal);
     for (const { productId, count } of shipped) {
       const line = lines.find((each) => each.productId === productId);
-      if (line === undefined) throw invalid({ lines: 'The order has no such product' });
-      if (count > unitsToShip(line)) throw invalid({ lines: 'This is more than is left to ship' });
+      if (line === undefined) throw invalid({ lines: m.orders.noSuchProduct() });
+      if (count > unitsToShip(line)) throw invalid({ lines: m.orders.shipTooMany() });
       line.shipped += count;
     }
     const { carrier, trackingNumber = '', trackingUrl = '' } = input;
@@ -45,8 +46,9 @@ export async function finishOrder(em: EntityManager, admin: Actor, orderId: stri
     requireStep(order, step);
     const left = unitsLeft(await order.lines.loadItems());
     // What is given back, or about to be, stays in the shop.
-    if (step === 'collected' && left.length === 0) throw new AppError('conflict', steps.collected.refusal);
-    if (step === 'collected' && (await isAwaitingRefund(em, order))) throw new AppError('conflict', AWAITING_REFUND);
+    if (step === 'collected' && left.length === 0) throw new AppError('conflict', steps.collected.refusal());
+    if (step === 'collected' && (await isAwaitingRefund(em, order)))
+      throw new AppError('conflict', m.orders.awaitingRefund());
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
@@ -65,8 +67,6 @@ export async function endShipping(em: EntityManager, order: Order, admin?: Actor
   if (isAnyShipped) await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
-const AWAITING_REFUND = 'A refund of this order is still in progress';
-
 /** Whether units in the shop are being given back: if the provider rejects that, they are to be handed over after all. */
 async function isAwaitingRefund(em: EntityManager, order: Order): Promise<boolean> {
   const refunds = await em.find(Refund, { order });
@@ -80,13 +80,14 @@ export function shippingRefusal(
   { state, fulfilment, shippingMethod }: Pick<Order, 'state' | 'fulfilment' | 'shippingMethod'>,
   units: readonly unknown[],
 ): string | null {
-  if (state === 'canceled' || state === 'refunded') return `This order is ${state}`;
-  if (state !== 'paid') return 'This order is not paid';
-  if (shippingMethod === PICKUP) return 'The customer collects this order';
+  if (state === 'canceled') return m.orders.isCanceled();
+  if (state === 'refunded') return m.orders.isRefunded();
+  if (state !== 'paid') return m.orders.isNotPaid();
+  if (shippingMethod === PICKUP) return m.orders.isCollected();
   // Its units were all given back, or are being given back.
   const isCanceled = fulfilment === 'canceled';
-  if (fulfilment !== 'open' && !isCanceled) return 'This order is already shipped';
-  return isCanceled || units.length === 0 ? 'Nothing is left to ship' : null;
+  if (fulfilment !== 'open' && !isCanceled) return m.orders.isShipped();
+  return isCanceled || units.length === 0 ? m.orders.nothingToShip() : null;
 }
 
 type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
@@ -100,8 +101,8 @@ export function unitsLeft(lines: readonly Units[]): { productId: string; count: 
 
 /** The last steps of the goods, and where each comes from. */
 const steps = {
-  delivered: { previous: 'shipped', refusal: 'Only an order that is shipped can be delivered' },
-  collected: { previous: 'open', refusal: 'This order is not to be collected' },
+  delivered: { previous: 'shipped', refusal: m.orders.deliverOnlyShipped },
+  collected: { previous: 'open', refusal: m.orders.notToCollect },
 } as const;
 
 function requireStep({ state, fulfilment, shippingMethod }: Order, step: keyof typeof steps): void {
@@ -109,5 +110,5 @@ function requireStep({ state, fulfilment, shippingMethod }: Order, step: keyof t
   // A delivered order may be refunded in part or in full on its way.
   const isPaid = state === 'paid' || (state === 'refunded' && step === 'delivered');
   const isNext = isPaid && fulfilment === steps[step].previous && isPickup === (step === 'collected');
-  if (!isNext) throw new AppError('conflict', steps[step].refusal);
+  if (!isNext) throw new AppError('conflict', steps[step].refusal());
 }

@@ -1,8 +1,10 @@
 import { addressLines } from '#contract/addresses.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
+import { pageUrl } from '../../../core/http/page-url.ts';
 import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 
@@ -23,12 +25,13 @@ export function pricedItems(order: AdminOrderRow, pictures: Pictures): Block {
 function sumsOf(order: AdminOrderRow): Sum[] {
   const { subtotal, discount, discountCode, shipping, shippingName, amount, tax, taxRateHundredths } = order;
   const money = moneyOf(order);
+  const rate = formatDecimal(taxRateHundredths / 100);
   return [
-    { name: 'Subtotal', amount: money(subtotal) },
-    ...(discount === 0 ? [] : [{ name: `Discount ${discountCode}`, amount: `−${money(discount)}` }]),
-    { name: shippingName, amount: shipping === 0 ? 'Free' : money(shipping) },
-    { name: 'Total', amount: money(amount), isTotal: true },
-    ...(tax === 0 ? [] : [{ name: `Includes ${taxRateHundredths / 100}% VAT`, amount: money(tax) }]),
+    { name: m.orders.subtotal(), amount: money(subtotal) },
+    ...(discount === 0 ? [] : [{ name: m.orders.discount({ code: discountCode }), amount: `−${money(discount)}` }]),
+    { name: shippingName, amount: shipping === 0 ? m.orders.free() : money(shipping) },
+    { name: m.orders.total(), amount: money(amount), isTotal: true },
+    ...(tax === 0 ? [] : [{ name: m.orders.includesVat({ rate }), amount: money(tax) }]),
   ];
 }
 
@@ -56,14 +59,14 @@ export function deliveryFacts(
   return {
     kind: 'facts',
     facts: [
-      { name: 'Order', lines: [String(number), formatDate(new Date(createdAt), timeZone)] },
+      { name: m.mails.order(), lines: [String(number), formatDate(new Date(createdAt), timeZone)] },
       delivery
         ? {
-            name: `Delivery, ${shippingName}`,
+            name: m.mails.deliveryBy({ method: shippingName }),
             lines: [...addressLines(delivery), delivery.phoneNumber].filter(Boolean),
           }
-        : { name: 'Pickup', lines: [shippingName] },
-      ...(note === '' ? [] : [{ name: 'Your note', lines: note.split(/\r?\n/) }]),
+        : { name: m.mails.pickup(), lines: [shippingName] },
+      ...(note === '' ? [] : [{ name: m.mails.yourNote(), lines: note.split(/\r?\n/) }]),
     ],
   };
 }
@@ -71,13 +74,13 @@ export function deliveryFacts(
 /** What the shopper has paid for and got back so far, `refunded` in total; nothing more to tell if that is all. */
 export function refundSums(order: AdminOrderRow, amount: number, refunded: number): Sum[] {
   const money = moneyOf(order);
-  const refund = { name: 'Refund', amount: money(amount), isTotal: true };
+  const refund = { name: m.mails.refund(), amount: money(amount), isTotal: true };
   if (refunded === amount && refunded === order.amount) return [refund];
   return [
     refund,
-    { name: 'Order total', amount: money(order.amount) },
-    { name: 'Refunded in total', amount: money(refunded) },
-    { name: 'Not refunded', amount: money(order.amount - refunded) },
+    { name: m.mails.orderTotal(), amount: money(order.amount) },
+    { name: m.mails.refundedInTotal(), amount: money(refunded) },
+    { name: m.mails.notRefunded(), amount: money(order.amount - refunded) },
   ];
 }
 
@@ -87,7 +90,7 @@ export function moneyOf({ currency }: AdminOrderRow): (minorUnits: number) => st
 }
 
 export function orderButton(publicUrl: string, { id }: AdminOrderRow) {
-  return button('View order', publicUrl + pageAddress('ownOrder', { orderId: id }));
+  return button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('ownOrder', { orderId: id })));
 }
 
 /** Tells a mail from others of its kind: a parcel's carrier and tracking number, or the amount given back; or ''. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts';
 import type { ResendInput } from '#contract/orders.input.ts';
+import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -71,11 +74,15 @@ async function send<Kind extends OrderMailKind>(
   const { email, username } = order;
   const productIds = order.lines.map(({ productId }) => productId);
   const pictures = await readThumbnails(em, storage, productIds);
-  const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
-  if (composed === null) return null;
-  const { reference, subject, ...letter } = { ...composed, ...again };
-  await mailer.send({ to: email, reference, subject, ...mailer.write(letter) });
-  return reference;
+  const mail = inLanguage(DEFAULT_LANGUAGE, () => {
+    const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
+    if (composed === null) return null;
+    const { reference, subject, ...letter } = { ...composed, ...again };
+    return { to: email, reference, subject, ...mailer.write(letter) };
+  });
+  if (mail === null) return null;
+  await mailer.send(mail);
+  return mail.reference;
 }
 
 /**
@@ -93,12 +100,12 @@ export async function requestResend(
     await lockOrder(em, orderId);
     const order = await findAnyOrder(em, orderId);
     const mail = order.mails.find(({ id }) => id === mailId);
-    if (mail === undefined) throw invalid({ mailId: 'This order has no such email' });
+    if (mail === undefined) throw invalid({ mailId: m.orders.noSuchMail() });
     const hasKey = ({ resends }: typeof mail) => resends.some(({ idempotencyKey }) => idempotencyKey === key);
     const repeated = key === null ? undefined : order.mails.find(hasKey);
     if (repeated === mail) return;
-    if (repeated) throw new AppError('conflict', 'This Idempotency-Key was used for another email');
-    if (!order.shopperId) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
+    if (repeated) throw new AppError('conflict', m.orders.keyOfOtherMail());
+    if (!order.shopperId) throw new AppError('conflict', m.orders.customerDeleted());
     await requirePause(em, [mail, ...mail.resends]);
     const resend = { id: newId(), mailId, adminName: admin.username, idempotencyKey: key };
     await db(em).insertInto('orderMailResend').values(resend).execute();
@@ -112,7 +119,7 @@ export async function requestResend(
 /** @throws AppError conflict, tooMany: an admin can't flood a shopper, not even while the mail server is down */
 async function requirePause(em: EntityManager, sent: readonly { sentAt: string | null }[]): Promise<void> {
   if (sent.some(({ sentAt }) => !sentAt)) {
-    throw new AppError('conflict', 'This email is already being sent. If that fails, retry it in Unsent emails.');
+    throw new AppError('conflict', m.orders.mailBeingSent());
   }
   const last = new Date(Math.max(...sent.map(({ sentAt }) => Date.parse(sentAt ?? ''))));
   const { passed } = await db(em)
@@ -120,6 +127,5 @@ async function requirePause(em: EntityManager, sent: readonly { sentAt: string |
     .executeTakeFirstOrThrow();
   const wait = RESEND_PAUSE - passed;
   if (wait <= 0) return;
-  const message = 'This email was sent less than a minute ago. Wait a moment before you send it again.';
-  throw new AppError('tooMany', message, { retryAfter: wait });
+  throw new AppError('tooMany', m.orders.mailJustSent(), { retryAfter: wait });
 }

@@ -2,11 +2,13 @@ import { addressLines } from '#contract/addresses.ts';
 import { orderArrival } from '#contract/delivery.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
+import { pageUrl } from '../../../core/http/page-url.ts';
 import { type Block, button, heading, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
-import { listStaff } from '../../users/accounts/users.queries.ts';
+import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
 import {
@@ -31,7 +33,7 @@ type OrderOfShopper = {
   pictures: Pictures;
 };
 
-/** Composes each kind of mail; null if there is nothing left to tell. */
+/** Composes each kind of mail in the current language; null if there is nothing left to tell. */
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
@@ -39,13 +41,14 @@ export const orderLetters: {
     // Not said once it is over. The days themselves come without `now`: the mail may be read after "today".
     const isToCome = orderArrival(order, timeZone, new Date()) !== null;
     const arrival = isToCome ? orderArrival(order, timeZone) : null;
+    const number = String(order.number);
     return {
       reference: `order-paid-${order.id}`,
-      subject: `Order ${order.number} is confirmed`,
-      title: 'Order confirmed',
+      subject: m.mails.orderConfirmedSubject({ number }),
+      title: m.mails.orderConfirmed(),
       blocks: [
-        paragraph(`Thanks for your order, ${username}. Order ${order.number} is confirmed.`),
-        ...(arrival === null ? [] : [paragraph(`${arrival}.`)]),
+        paragraph(m.mails.thanks({ name: username, number })),
+        ...(arrival === null ? [] : [paragraph(m.mails.arrival({ arrival }))]),
         pricedItems(order, pictures),
         deliveryFacts(order, timeZone),
         orderButton(publicUrl, order),
@@ -61,21 +64,22 @@ export const orderLetters: {
     // A notice may be sent after the next shipment.
     const isPart = left.length > 0 || shipment !== order.shipments.at(-1);
     const facts = [
-      { name: 'Carrier', lines: [carrier] },
-      ...(trackingNumber === '' ? [] : [{ name: 'Tracking number', lines: [trackingNumber] }]),
-      ...(order.delivery ? [{ name: 'Delivery address', lines: addressLines(order.delivery) }] : []),
+      { name: m.mails.carrier(), lines: [carrier] },
+      ...(trackingNumber === '' ? [] : [{ name: m.mails.trackingNumber(), lines: [trackingNumber] }]),
+      ...(order.delivery ? [{ name: m.mails.deliveryAddress(), lines: addressLines(order.delivery) }] : []),
     ];
-    const toCome: Block[] = [heading('Still to come'), { kind: 'items', items: items(order, left, pictures) }];
+    const number = String(order.number);
+    const toCome: Block[] = [heading(m.mails.stillToCome()), { kind: 'items', items: items(order, left, pictures) }];
     return {
       reference: `order-shipped-${shipmentId}`,
-      subject: `Order ${order.number} is on its way`,
-      title: isPart ? 'Part of your order is on its way' : 'Your order is on its way',
+      subject: m.mails.shippedSubject({ number }),
+      title: isPart ? m.mails.partShippedTitle() : m.mails.shippedTitle(),
       blocks: [
-        paragraph(`Hi ${username},`),
-        paragraph(`We've handed ${isPart ? 'part of your order' : 'your order'} ${order.number} to ${carrier}.`),
-        ...(trackingUrl === '' ? [] : [button('Track your parcel', trackingUrl)]),
+        paragraph(m.mails.hi({ name: username })),
+        paragraph(isPart ? m.mails.partShipped({ number, carrier }) : m.mails.shipped({ number, carrier })),
+        ...(trackingUrl === '' ? [] : [button(m.mails.trackParcel(), trackingUrl)]),
         { kind: 'facts', facts },
-        heading('In this parcel'),
+        heading(m.mails.inParcel()),
         { kind: 'items', items: items(order, lines, pictures) },
         ...(left.length === 0 ? [] : toCome),
         { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
@@ -85,14 +89,15 @@ export const orderLetters: {
 
   refund: ({ publicUrl, order, username, pictures }, { amount = order.amount, total, refundIds = [] }) => {
     // Without their reasons, which are notes of the admins for the shop.
+    const number = String(order.number);
     const units = order.refunds.filter(({ id }) => refundIds.includes(id)).flatMap(({ lines }) => lines);
     return {
       reference: ['order-refunded', order.id, ...(total === undefined ? [] : [total])].join('-'),
-      subject: `Your refund for order ${order.number}`,
-      title: 'Your refund is on its way',
+      subject: m.mails.refundSubject({ number }),
+      title: m.mails.refundTitle(),
       blocks: [
-        paragraph(`Hi ${username},`),
-        paragraph(`We've refunded ${moneyOf(order)(amount)} for order ${order.number}. ${ARRIVAL}`),
+        paragraph(m.mails.hi({ name: username })),
+        paragraph(m.mails.refunded({ amount: moneyOf(order)(amount), number })),
         { kind: 'items', items: items(order, units, pictures), sums: refundSums(order, amount, total ?? amount) },
         orderButton(publicUrl, order),
       ],
@@ -100,15 +105,20 @@ export const orderLetters: {
   },
 
   cancellation: ({ publicUrl, order, username, pictures }, { amount, isOutdated = false }) => {
+    const number = String(order.number);
     const isRefunded = amount > 0;
-    const result = isRefunded ? `We've refunded ${moneyOf(order)(amount)}. ${ARRIVAL}` : "You haven't been charged.";
+    const sentences = [
+      m.mails.canceled({ number }),
+      ...(isOutdated ? [m.mails.offerEnded()] : []),
+      isRefunded ? m.mails.canceledRefund({ amount: moneyOf(order)(amount) }) : m.mails.notCharged(),
+    ];
     return {
       reference: `order-canceled-${order.id}`,
-      subject: `Order ${order.number} is canceled`,
-      title: 'Your order is canceled',
+      subject: m.mails.canceledSubject({ number }),
+      title: m.mails.canceledTitle(),
       blocks: [
-        paragraph(`Hi ${username},`),
-        paragraph(`Order ${order.number} is canceled. ${isOutdated ? `${OUTDATED} ` : ''}${result}`),
+        paragraph(m.mails.hi({ name: username })),
+        paragraph(sentences.join(' ')),
         {
           kind: 'items',
           items: items(order, order.lines, pictures),
@@ -120,9 +130,6 @@ export const orderLetters: {
   },
 };
 
-const OUTDATED = 'When you paid, the price of an item had changed or it was no longer sold.';
-const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
-
 /** Emails everyone who may refund orders that the payment of one is disputed. */
 export async function sendDisputeNotice(
   em: EntityManager,
@@ -132,27 +139,21 @@ export async function sendDisputeNotice(
 ): Promise<void> {
   const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
   if (order === undefined) return;
-  const facts = [
-    { name: 'Customer', lines: [order.buyerName, ...(order.email === null ? [] : [order.email])] },
-    { name: 'Payment ID', lines: [order.paymentIntentId ?? ''] },
-  ];
-  for (const { id, username, email } of await listStaff(em, 'orders.refund', 'dispute')) {
-    await mailer.send({
-      to: email,
-      reference: `order-disputed-${orderId}-${id}`,
-      subject: `The payment of order ${order.number} is disputed`,
-      ...mailer.write({
-        title: 'A payment is disputed',
-        blocks: [
-          paragraph(`Hi ${username},`),
-          paragraph(
-            `The shopper of order ${order.number} disputes its payment of ${moneyOf(order)(order.amount)} with their bank. ` +
-              'Answer the dispute in the dashboard of the payment provider.',
-          ),
-          { kind: 'facts', facts },
-          button('View order', publicUrl + pageAddress('adminOrder', { orderId })),
+  const number = String(order.number);
+  await mailStaff({ em, mailer }, 'dispute', 'orders.refund', () => ({
+    reference: `order-disputed-${orderId}`,
+    subject: m.mails.disputedSubject({ number }),
+    title: m.mails.disputedTitle(),
+    blocks: [
+      paragraph(m.mails.disputed({ amount: moneyOf(order)(order.amount), number })),
+      {
+        kind: 'facts',
+        facts: [
+          { name: m.mails.customer(), lines: [order.buyerName, ...(order.email === null ? [] : [order.email])] },
+          { name: m.mails.paymentId(), lines: [order.paymentIntentId ?? ''] },
         ],
-      }),
-    });
-  }
+      },
+      button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('adminOrder', { orderId }))),
+    ],
+  }));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RefundInput } from '#contract/orders.input.ts';
+import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -11,8 +12,6 @@ import { Refund } from './refund.entity.ts';
 /** Without an input, the rest is refunded. `key` is the caller's idempotency key. */
 export type RefundRequest = { input: RefundInput | null; key: string | null };
 
-export const REJECTED = 'The payment provider rejected this refund';
-
 /** Whether all that is left is to be refunded. */
 export function isOfRest({ input }: RefundRequest): boolean {
   return input?.amount === undefined && input?.lines === undefined;
@@ -23,9 +22,9 @@ export async function findRepeated(em: EntityManager, order: Order, request: Ref
   if (request.key === null) return null;
   const refund = await em.findOne(Refund, { order, idempotencyKey: request.key });
   if (refund !== null && refund.requestHash !== hashOf(request)) {
-    throw new AppError('conflict', 'This Idempotency-Key was used for another refund');
+    throw new AppError('conflict', m.orders.keyOfOtherRefund());
   }
-  if (refund?.state === 'rejected') throw new AppError('conflict', REJECTED);
+  if (refund?.state === 'rejected') throw new AppError('conflict', m.orders.refundRejected());
   return refund;
 }
 

@@ -1,5 +1,6 @@
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
@@ -12,8 +13,8 @@ import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
-import { auditRefund, createRefund, findRepeated, isOfRest, REJECTED, type RefundRequest } from './refund-records.ts';
-import { countRefunded, readUnits, refundValue, TOO_MUCH, unitsOfRest } from './refunded-units.ts';
+import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
+import { countRefunded, readUnits, refundValue, unitsOfRest } from './refunded-units.ts';
 
 /** A refund to carry out at the provider. */
 export type RequestedRefund = { id: string; orderId: string; amount: number; paymentIntentId: string };
@@ -39,14 +40,14 @@ export async function requestRefund(
     if (repeated !== null) {
       const refund = repeated.amount === 0 ? latest : repeated;
       // It shared a refund that is neither open nor made.
-      if (refund === undefined && order.state !== 'refunded') throw new AppError('conflict', REJECTED);
+      if (refund === undefined && order.state !== 'refunded') throw new AppError('conflict', m.orders.refundRejected());
       // The provider forgets its own keys after a day: asking again would refund twice.
       return refund?.state === 'requested' ? toCarryOut(order, refund) : null;
     }
     const isRest = isOfRest(request);
     if (order.state === 'refunded' && isRest) return null;
     if (order.state !== 'paid' || !order.paymentIntentId) {
-      throw new AppError('conflict', 'Only a paid order can be refunded');
+      throw new AppError('conflict', m.orders.refundOnlyPaid());
     }
     const left = amountLeft(order, open);
     const lines = await order.lines.loadItems();
@@ -79,7 +80,7 @@ export async function requestCancellation(em: EntityManager, userId: string, ord
     const lines = await order.lines.loadItems();
     const left = amountLeft(order, open);
     if (order.state !== 'paid' || !isUnshipped(order, lines) || left === 0)
-      throw new AppError('conflict', CANNOT_CANCEL);
+      throw new AppError('conflict', m.orders.cannotCancel());
     return toCarryOut(order, createCancellation(em, order, lines, { amount: left, by: 'shopper', reason: '' }));
   });
 }
@@ -94,12 +95,10 @@ export async function refundOutdated(em: EntityManager, order: Order, paidAt: Da
   const lines = await order.lines.loadItems();
   const amount = amountLeft(order, await findOpen(em, order));
   if (!isUnshipped(order, lines) || amount === 0) return false;
-  createCancellation(em, order, lines, { amount, by: 'shop', reason: PAID_LATE });
+  createCancellation(em, order, lines, { amount, by: 'shop', reason: '' });
   emit(em, 'order.refundRequested', { orderId: order.id });
   return true;
 }
-
-const PAID_LATE = 'When this was paid, the price of an item had changed or it was no longer sold';
 
 /** The provider says only in which second something was paid: one in the same second counts as late. */
 function isPaidLate(offerEndedAt: Date | null | undefined, paidAt: Date): boolean {
@@ -130,8 +129,6 @@ function createCancellation(
     requestHash: '',
   });
 }
-
-export const CANNOT_CANCEL = 'This order can no longer be canceled';
 
 /** Completes the refunds of a locked order that the provider has made. @returns those that were completed now */
 export async function completeRefunds(em: EntityManager, order: Order, refundIds: readonly string[]) {
@@ -195,6 +192,6 @@ function amountOf(
 ): number {
   if (input?.amount === undefined) return refundValue(order, lines, units, left);
   const amount = toMinorUnits(input.amount);
-  if (amount > left) throw invalid({ amount: TOO_MUCH });
+  if (amount > left) throw invalid({ amount: m.orders.refundTooMuch() });
   return amount;
 }

@@ -1,11 +1,10 @@
 import type { RefundInput } from '#contract/orders.input.ts';
 import { unitsKept, unitsToShip } from '#contract/orders.ts';
 import { excessOf, refundOf } from '#contract/refunds.ts';
+import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
 import type { RefundedUnits } from './refund.entity.ts';
-
-export const TOO_MUCH = 'This is more than is left to refund';
 
 /** The units that a request lists. @throws AppError invalid if the order has fewer of them */
 export function readUnits(
@@ -14,12 +13,11 @@ export function readUnits(
 ): Required<RefundedUnits>[] {
   return listed.map(({ productId, count, returned }) => {
     const line = lines.find((each) => each.productId === productId);
-    if (line === undefined) throw invalid({ lines: 'The order has no such product' });
-    if (count > line.count - line.refunded) throw invalid({ lines: TOO_MUCH });
+    if (line === undefined) throw invalid({ lines: m.orders.noSuchProduct() });
+    if (count > line.count - line.refunded) throw invalid({ lines: m.orders.refundTooMuch() });
     const units = { productId, count, returned: returned ?? Math.max(0, count - unitsToShip(line)) };
-    if (units.returned > Math.min(count, unitsKept(line)))
-      throw invalid({ lines: 'Fewer of these units were shipped' });
-    if (count - units.returned > unitsToShip(line)) throw invalid({ lines: 'More of these units were shipped' });
+    if (units.returned > Math.min(count, unitsKept(line))) throw invalid({ lines: m.orders.fewerShipped() });
+    if (count - units.returned > unitsToShip(line)) throw invalid({ lines: m.orders.moreShipped() });
     return units;
   });
 }
@@ -55,8 +53,9 @@ export function refundValue(
     discount,
     currency,
   );
-  if (value > left + excessOf(lines, subtotal, currency) || left === 0) throw invalid({ lines: TOO_MUCH });
-  if (value === 0) throw invalid({ lines: 'These units have no price to give back' });
+  if (value > left + excessOf(lines, subtotal, currency) || left === 0)
+    throw invalid({ lines: m.orders.refundTooMuch() });
+  if (value === 0) throw invalid({ lines: m.orders.nothingToGiveBack() });
   return Math.min(value, left);
 }
 

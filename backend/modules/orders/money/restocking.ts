@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -58,6 +59,6 @@ export async function restockRefunded(em: EntityManager, admin: Actor, orderId: 
 async function unitsToReturn(order: Order): Promise<Units[]> {
   const lines = await order.lines.loadItems();
   const units = lines.map(({ productId, taken }) => ({ productId, count: taken })).filter(({ count }) => count > 0);
-  if (units.length === 0) throw new AppError('conflict', 'Everything is back in stock already');
+  if (units.length === 0) throw new AppError('conflict', m.orders.allInStock());
   return units;
 }

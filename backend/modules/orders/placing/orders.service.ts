@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { PriceChanged } from '#contract/payments.ts';
-import { currentCode } from '#messages';
+import { currentCode, m } from '#messages';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { prepared } from '../../../core/database/queries.ts';
@@ -75,7 +75,7 @@ export async function openOrder(
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
-  return new AppError('priceChanged', 'A price in your cart has changed', {
+  return new AppError('priceChanged', m.orders.priceChanged(), {
     body: { amount: toMajorUnits(amount), currency } satisfies PriceChanged,
   });
 }
@@ -94,13 +94,12 @@ function fingerprint(
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-export const CANNOT_PAY = 'This order can no longer be paid';
-
 /** Lets the shopper go on paying an unpaid order. @throws AppError notFound, conflict */
 export async function reopenOrder(em: EntityManager, userId: string, orderId: string): Promise<OpenOrder> {
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
-    if (!openStates.includes(order.state) || order.cancelRequestedBy) throw new AppError('conflict', CANNOT_PAY);
+    if (!openStates.includes(order.state) || order.cancelRequestedBy)
+      throw new AppError('conflict', m.orders.cannotPay());
     order.attemptedAt = currentTime();
     return order;
   });
@@ -109,7 +108,7 @@ export async function reopenOrder(em: EntityManager, userId: string, orderId: st
 /** Attaches a payment to its order, unless it has one. @returns the payment of the order @throws AppError conflict */
 export async function attachPayment(em: EntityManager, orderId: string, paymentIntentId: string): Promise<string> {
   const [order] = await attachments(em, orderId, paymentIntentId);
-  if (order === undefined) throw new AppError('conflict', 'This order has been removed');
+  if (order === undefined) throw new AppError('conflict', m.orders.removed());
   return order.attached;
 }
 

@@ -1,10 +1,11 @@
 import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
 import { type Price, priceItems } from '#contract/pricing.ts';
+import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Offer } from '../../catalogue/catalogue.queries.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
-import { isForCategory, NOTHING_TO_PAY, refusalOf, termsOf, UNKNOWN_CODE } from '../../discounts/discount-uses.ts';
+import { isForCategory, refusalOf, termsOf } from '../../discounts/discount-uses.ts';
 import type { DiscountRow } from '../../discounts/discounts.queries.ts';
 import type { OwnOrder } from '../money/unsettled.queries.ts';
 import { chooseMethod, type Destination, type OfferedMethod } from './shipping-choice.ts';
@@ -91,20 +92,20 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
     },
     ({ isDiscounted }) => isDiscounted,
   );
-  if (discount && price.amount === 0) throw invalid({ discountCode: NOTHING_TO_PAY });
+  if (discount && price.amount === 0) throw invalid({ discountCode: m.discounts.nothingToPay() });
   return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null };
 }
 
 /** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
 export function requireSomethingToPay({ price }: PricedCart, field: 'amount' | 'items'): void {
-  if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
+  if (price.amount === 0) throw invalid({ [field]: m.payments.amountTooLow() });
 }
 
 /** The number of units of each product, in the order of the cart. @throws AppError invalid */
 export function countUnits(items: readonly Units[]): Map<string, number> {
   const counts = unitsByProduct(items);
   for (const count of counts.values()) {
-    if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
+    if (count > COUNT_MAX) throw invalid({ items: m.orders.limitPerProduct({ max: COUNT_MAX }) });
   }
   return counts;
 }
@@ -119,7 +120,7 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Pric
   const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
   const missing = [...units.keys()].filter((id) => !published.has(id));
   if (missing.length > 0) {
-    throw new AppError('productsMissing', 'Something in your cart is no longer available', {
+    throw new AppError('productsMissing', m.orders.productsMissing(), {
       body: { missing } satisfies ProductsMissing,
     });
   }
@@ -144,7 +145,7 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Pric
     left !== null && left < count ? { productId, left } : [],
   );
   if (available.length > 0) {
-    throw new AppError('soldOut', 'There is not enough left of something in your cart', {
+    throw new AppError('soldOut', m.orders.soldOut(), {
       body: { available } satisfies SoldOut,
     });
   }
@@ -168,7 +169,7 @@ function checkDiscount(
   { discount, usesOfShopper, replaced }: Terms,
   goods: { goodsCents: number; hasGoods: boolean },
 ): void {
-  if (discount === undefined) throw invalid({ discountCode: UNKNOWN_CODE });
+  if (discount === undefined) throw invalid({ discountCode: m.discounts.unknownCode() });
   const own = replaced.filter(({ discountId }) => discountId === discount.id).length;
   const uses = { otherUses: discount.uses - own, otherUsesOfShopper: usesOfShopper - own };
   const refusal = refusalOf(discount, { currency, ...goods, ...uses });

@@ -1,12 +1,10 @@
 import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, convertCents, toMajorUnits } from '#contract/money.ts';
-import { COUNTRY_REQUIRED } from '#contract/payments.input.ts';
 import type { MethodRefused, OfferedMethodView } from '#contract/payments.ts';
 import { shippingPrice } from '#contract/pricing.ts';
+import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
-
-const METHOD_UNAVAILABLE = 'This shipping method is not available';
 
 /** How and where an order goes. */
 export type Destination = {
@@ -57,8 +55,11 @@ export function chooseMethod(
   const elsewhere = active.find(({ code }) => code === shippingMethod);
   const [field, message] =
     elsewhere === undefined
-      ? ['shippingMethod', METHOD_UNAVAILABLE]
-      : [countryField, country === null ? COUNTRY_REQUIRED : `${elsewhere.name} doesn't deliver to this country`];
+      ? ['shippingMethod', m.delivery.methodUnavailable()]
+      : [
+          countryField,
+          country === null ? m.payments.countryRequired() : m.delivery.notToCountry({ method: elsewhere.name }),
+        ];
   throw new AppError('invalid', message, {
     fields: { [field]: message },
     body: { shippingMethods: methods.map((each) => presentOffered(each, currency)) } satisfies MethodRefused,

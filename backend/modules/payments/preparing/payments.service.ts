@@ -3,6 +3,7 @@ import { PICKUP } from '#contract/delivery.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentView, QuoteView } from '#contract/payments.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';
@@ -10,7 +11,6 @@ import { presentQuote } from '../../orders/orders.present.ts';
 import type { OpenOrder } from '../../orders/placing/new-order.ts';
 import {
   attachPayment,
-  CANNOT_PAY,
   discardOrder,
   type Finding,
   openOrder,
@@ -62,7 +62,7 @@ export async function preparePayment(deps: SettlementDeps, userId: string, input
 export async function resumePayment(deps: SettlementDeps, userId: string, orderId: string): Promise<PaymentView> {
   const order = await reopenOrder(deps.em, userId, orderId);
   const intent = await paymentOf(deps, order);
-  if (intent === null) throw new AppError('conflict', CANNOT_PAY);
+  if (intent === null) throw new AppError('conflict', m.orders.cannotPay());
   return { clientSecret: secretOf(intent), orderId, number: order.number };
 }
 
@@ -71,7 +71,7 @@ async function prepareBarePayment(
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
 ): Promise<PaymentView> {
   const minorUnits = toMinorUnits(amount);
-  if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: 'Amount can have at most two decimals' });
+  if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: m.payments.amountTwoDecimals() });
   return { clientSecret: secretOf(await createBareIntent(provider, { amount: minorUnits, currency, userId })) };
 }
 
@@ -101,7 +101,7 @@ async function reopenPayment(deps: SettlementDeps, id: string): Promise<Stripe.P
   await settleIntent(deps, id, intent);
   if (intent === null || intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
-    throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");
+    throw new AppError('conflict', m.payments.alreadyPaid());
   }
   return intent;
 }

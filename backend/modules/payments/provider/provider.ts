@@ -1,5 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import Stripe from 'stripe';
+import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { traced } from '../../../core/observability/tracing.ts';
 
@@ -61,14 +62,10 @@ export function throwAsAppError(error: unknown): never {
     error instanceof Stripe.errors.StripeRateLimitError ||
     isRejectedWith(error, 'idempotency_key_in_use');
   if (!isOutage) throw error;
-  throw new AppError(
-    'unavailable',
-    "We can't reach the payment provider. You haven't been charged. Please try again.",
-    {
-      retryAfter: (pauseOf(error) ?? DEFAULT_PAUSE) / 1000,
-      cause: error,
-    },
-  );
+  throw new AppError('unavailable', m.payments.providerAway(), {
+    retryAfter: (pauseOf(error) ?? DEFAULT_PAUSE) / 1000,
+    cause: error,
+  });
 }
 
 /**
@@ -80,7 +77,7 @@ export function throwActionError(error: unknown): never {
   if (error.code === 'invalid') throw new AppError('conflict', error.message, { cause: error });
   if (error.code !== 'unavailable') throw error;
   const { retryAfter } = error;
-  throw new AppError('unavailable', "We can't reach the payment provider. Please try again.", {
+  throw new AppError('unavailable', m.payments.providerAwayForAction(), {
     retryAfter,
     cause: error,
   });

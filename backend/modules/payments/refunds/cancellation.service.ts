@@ -1,6 +1,7 @@
+import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
 import { requestCancel, withdrawCancel } from '../../orders/money/cancel-requests.service.ts';
-import { CANNOT_CANCEL, requestCancellation } from '../../orders/money/refund-requests.ts';
+import { requestCancellation } from '../../orders/money/refund-requests.ts';
 import { findInState, findOwnOpen, openStates } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
@@ -15,7 +16,7 @@ import { carryOutRefund } from './refunds.service.ts';
  */
 export async function cancelOwnOrder(deps: SettlementDeps, userId: string, orderId: string): Promise<void> {
   const { state } = await findOrder(deps.em, userId, { id: orderId });
-  if (state === 'canceled') throw new AppError('conflict', CANNOT_CANCEL);
+  if (state === 'canceled') throw new AppError('conflict', m.orders.cannotCancel());
   await cancelUnpaid(deps, orderId).catch(throwActionError);
   // It may have turned out to be paid.
   if ((await findOrder(deps.em, userId, { id: orderId })).state === 'canceled') return;
@@ -36,5 +37,5 @@ async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void
   await settleOrCancel(isOpen, deps, order);
   if ((await findInState(deps.em, orderId, openStates)) === undefined) return;
   await withdrawCancel(deps.em, orderId, 'shopper');
-  throw new AppError('conflict', 'A payment is being processed. Please try again once that is done.');
+  throw new AppError('conflict', m.payments.beingProcessed());
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -79,7 +80,7 @@ export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: st
   const order = await findAnyOrder(deps.em, orderId);
   const isBeingPrepared = () => wasCheckedWithin(deps.em, orderId, RECONCILE_AFTER);
   if (!order.paymentIntentId && (order.state !== 'pending' || (await isBeingPrepared()))) {
-    throw new AppError('conflict', 'This order has no payment yet');
+    throw new AppError('conflict', m.payments.noPaymentYet());
   }
   await settleOrGiveUp(deps, order, admin).catch(throwActionError);
 }

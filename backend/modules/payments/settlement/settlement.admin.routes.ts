@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
 import { refundInput } from '#contract/orders.input.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { repeatable } from '../../../core/http/parameters.ts';
 import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../../orders/orders.present.ts';
-import { ORDER_NOT_FOUND } from '../../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { refundOrder } from '../refunds/refunds.service.ts';
 import { checkOrder } from './reconciliation.service.ts';
@@ -35,21 +35,25 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
   const router = createRouter();
 
   router.post('/admin/order/:id/refund', api.refund, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     const done = await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
       input: ctx.state.input,
       key: idempotencyKey(ctx),
     });
     const order = presentAdminOrderDetail(await findAnyOrder(ctx.state.em, id));
-    const message = order.state === 'refunded' ? 'Order refunded' : 'Order partly refunded';
-    ctx.body = { status: 'success', message: done === 'restocked' ? 'Items returned to stock' : message, order };
+    const message = order.state === 'refunded' ? m.payments.refunded() : m.payments.partlyRefunded();
+    ctx.body = { status: 'success', message: done === 'restocked' ? m.payments.restocked() : message, order };
   });
 
   router.post('/admin/order/:id/check', api.check, async (ctx) => {
-    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.notFound());
     await checkOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id);
     const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
-    ctx.body = { status: 'success', message: `Order ${order.number} is ${order.state}`, order };
+    ctx.body = {
+      status: 'success',
+      message: m.orders.nowIs({ number: String(order.number), state: order.state }),
+      order,
+    };
   });
 
   return router;

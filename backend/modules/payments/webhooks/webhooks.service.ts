@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type InferType, object, ValidationError } from 'yup';
 import { isPaymentIntentId } from '#contract/payments.input.ts';
 import { record, requiredText } from '#contract/text.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
@@ -28,7 +29,7 @@ export async function receiveWebhook(
     // Only verifies: what it returns is any JSON.
     provider.webhooks.constructEvent(rawBody, signature, secret);
   } catch (cause) {
-    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
+    throw new AppError('malformed', m.payments.wrongSignature(), { cause });
   }
   await storeEvent(em, readEvent(rawBody));
 }
@@ -67,7 +68,7 @@ function readEvent(rawBody: Buffer): ProviderEvent {
     return readFields(eventInput, parseJson(rawBody.toString('utf8')) as object);
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof ValidationError)) throw cause;
-    throw new AppError('malformed', 'This webhook is not an event', { cause });
+    throw new AppError('malformed', m.payments.notAnEvent(), { cause });
   }
 }
 

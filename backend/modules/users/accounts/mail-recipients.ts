@@ -1,7 +1,11 @@
+import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import type { MailKind } from '#contract/mails.ts';
+import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
-import type { Mailer } from '../../../core/mail/mailer.ts';
+import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { db } from './users.tables.ts';
 
 /**
@@ -25,27 +29,53 @@ export function mayReceive(kind: MailKind, { verifiedAt }: { verifiedAt?: Date |
 
 export type UserMailDeps = { em: EntityManager; mailer: Mailer; publicUrl: string };
 
-/** A letter to a user, without its greeting. Its title is the subject of the mail. */
-type UserLetter = Letter & { reference: string };
+/** A letter to a user, without its greeting. Without a subject, its title is that of the mail. */
+type UserLetter = Letter & Pick<Mail, 'reference'> & Partial<Pick<Mail, 'subject'>>;
 
 /**
  * Emails an active user who may receive this kind of mail.
+ * @param compose runs in the user's language
  * @param prepare see Mailer
  */
 export async function mailUser(
   { em, mailer }: UserMailDeps,
   kind: MailKind,
   userId: string,
-  { title, reference, blocks }: UserLetter,
+  compose: () => UserLetter,
   prepare?: () => Promise<boolean>,
 ): Promise<void> {
-  const user = await db(em)
-    .selectFrom('userAccount')
-    .select(['username', 'email', 'verifiedAt'])
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst();
+  const user = await recipients(em).where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !mayReceive(kind, user)) return;
-  const letter = { title, blocks: [paragraph(`Hi ${user.username},`), ...blocks] };
-  await mailer.send({ to: user.email, reference, subject: title, ...mailer.write(letter) }, prepare);
+  await mailer.send(writeTo(user, mailer, compose), prepare);
+}
+
+/**
+ * Emails each active user who has a capability and may receive this kind of mail.
+ * @param compose runs in the language of each
+ */
+export async function mailStaff(
+  { em, mailer }: Pick<UserMailDeps, 'em' | 'mailer'>,
+  kind: MailKind,
+  capability: Capability,
+  compose: () => UserLetter,
+): Promise<void> {
+  const staff = await recipients(em).where('role', 'in', rolesWith(capability)).orderBy('id').execute();
+  for (const person of staff.filter((each) => mayReceive(kind, each))) {
+    const { reference, ...mail } = writeTo(person, mailer, compose);
+    await mailer.send({ reference: `${reference}-${person.id}`, ...mail });
+  }
+}
+
+type Recipient = Awaited<ReturnType<ReturnType<typeof recipients>['execute']>>[number];
+
+function recipients(em: EntityManager) {
+  return db(em).selectFrom('userAccount').select(['id', 'username', 'email', 'verifiedAt']).where('active', '=', true);
+}
+
+function writeTo({ username, email }: Recipient, mailer: Mailer, compose: () => UserLetter): Mail {
+  return inLanguage(DEFAULT_LANGUAGE, () => {
+    const { title, subject = title, reference, blocks } = compose();
+    const letter = { title, blocks: [paragraph(m.mails.hi({ name: username })), ...blocks] };
+    return { to: email, reference, subject, ...mailer.write(letter) };
+  });
 }

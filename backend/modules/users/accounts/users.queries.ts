@@ -1,7 +1,5 @@
 import { type InferResult, sql } from 'kysely';
-import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import type { ImageState } from '#contract/catalogue.ts';
-import type { MailKind } from '#contract/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -10,7 +8,6 @@ import { anyOf, pageOf, prepared } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
-import { mayReceive } from './mail-recipients.ts';
 import { searchedColumns } from './user.entity.ts';
 import { db, emailIs } from './users.tables.ts';
 
@@ -70,18 +67,6 @@ export async function fillAddress(
     })
     .where('id', '=', userId)
     .execute();
-}
-
-/** Those who get a kind of mail, which is about what a capability is for. */
-export async function listStaff(em: EntityManager, capability: Capability, kind: MailKind) {
-  const staff = await db(em)
-    .selectFrom('userAccount')
-    .select(['id', 'username', 'email', 'verifiedAt'])
-    .where('role', 'in', rolesWith(capability))
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-  return staff.filter((person) => mayReceive(kind, person));
 }
 
 /** Users by id, in this order, with what admins see. */

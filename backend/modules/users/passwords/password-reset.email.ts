@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName, keyOfEmail } from '../../../core/database/names.ts';
 import { ago } from '../../../core/database/queries.ts';
 import type { EventMap } from '../../../core/events/events.ts';
+import { pageUrl } from '../../../core/http/page-url.ts';
 import { hashToken, newToken } from '../../../core/http/sessions.ts';
 import { button, paragraph } from '../../../core/mail/letters/letter.ts';
 import { mailUser, type UserMailDeps } from '../accounts/mail-recipients.ts';
@@ -35,17 +37,17 @@ export async function sendPasswordReset(
   const token = newToken();
   // Browsers keep the part behind the # to themselves. Password managers save the new password for this login.
   const link = `${pageAddress('resetPassword', { token })}#${new URLSearchParams({ email: user.email })}`;
-  const letter = {
-    title: 'Reset your password',
+  const compose = () => ({
+    title: m.mails.resetTitle(),
     reference: `password-reset-${requestId}`,
     blocks: [
-      paragraph('We received a request to reset your password.'),
-      button('Choose a new password', deps.publicUrl + link),
-      paragraph('The link expires after an hour and works once. A newer link replaces it.'),
-      paragraph("If this wasn't you, ignore this email."),
+      paragraph(m.mails.resetRequested()),
+      button(m.mails.choosePassword(), pageUrl(deps.publicUrl, link)),
+      paragraph(m.mails.resetLinkExpires()),
+      paragraph(m.mails.ignoreIfNotYou()),
     ],
-  };
-  await mailUser(deps, 'passwordReset', user.id, letter, () => storeToken(deps.em, requestId, user.id, token));
+  });
+  await mailUser(deps, 'passwordReset', user.id, compose, () => storeToken(deps.em, requestId, user.id, token));
 }
 
 /** @returns false if the user is no longer active, or a newer request with its own job has replaced this one */

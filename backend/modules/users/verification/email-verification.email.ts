@@ -1,7 +1,9 @@
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import type { EventMap } from '../../../core/events/events.ts';
+import { pageUrl } from '../../../core/http/page-url.ts';
 import { hashToken, newToken } from '../../../core/http/sessions.ts';
 import { button, paragraph } from '../../../core/mail/letters/letter.ts';
 import { mailUser, type UserMailDeps } from '../accounts/mail-recipients.ts';
@@ -19,17 +21,17 @@ export function sendEmailVerification(
   { userId, requestId }: EventMap['user.verificationRequested'],
 ): Promise<void> {
   const token = newToken();
-  const letter = {
-    title: 'Confirm your email',
+  const compose = () => ({
+    title: m.mails.verifyTitle(),
     reference: `email-verification-${requestId}`,
     blocks: [
-      paragraph('Welcome! Confirm that this is your email, so that we can send you news about your account.'),
-      button('Confirm email', deps.publicUrl + pageAddress('verifyEmail', { token })),
-      paragraph('The link expires after three days.'),
-      paragraph("If you didn't create this account, ignore this email."),
+      paragraph(m.mails.welcome()),
+      button(m.mails.confirmEmail(), pageUrl(deps.publicUrl, pageAddress('verifyEmail', { token }))),
+      paragraph(m.mails.verifyLinkExpires()),
+      paragraph(m.mails.ignoreIfNoAccount()),
     ],
-  };
-  return mailUser(deps, 'emailVerification', userId, letter, () => storeToken(deps.em, userId, token));
+  });
+  return mailUser(deps, 'emailVerification', userId, compose, () => storeToken(deps.em, userId, token));
 }
 
 /** @returns false if the user is deleted, inactive or verified */

@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import { editSavedViewInput, savedViewInput } from '#contract/saved-views.input.ts';
+import { m } from '#messages';
 import { describeCalls } from '../../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../../core/http/http.ts';
-import { deleteSavedView, editSavedView, listSavedViews, saveView, VIEW_NOT_FOUND } from './saved-views.service.ts';
+import { deleteSavedView, editSavedView, listSavedViews, saveView } from './saved-views.service.ts';
 
 const api = describeCalls('Orders', {
   list: { summary: 'List your views of the orders', access: 'orders.read', response: 'SavedViews' },
@@ -33,19 +34,19 @@ export function savedViewsAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/order-view', api.save, async (ctx) => {
     const view = await saveView(ctx.state.em, requireCaller(ctx).userId, ctx.state.input);
-    ctx.body = { status: 'success', message: 'View saved', view };
+    ctx.body = { status: 'success', message: m.orders.viewSaved(), view };
   });
 
   router.put('/admin/order-view/:id', api.edit, async (ctx) => {
-    const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.viewNotFound());
     const view = await editSavedView(ctx.state.em, requireCaller(ctx).userId, id, ctx.state.input);
-    ctx.body = { status: 'success', message: 'View updated', view };
+    ctx.body = { status: 'success', message: m.orders.viewUpdated(), view };
   });
 
   router.delete('/admin/order-view/:id', api.delete, async (ctx) => {
-    const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
+    const id = pathId(ctx.params.id, m.orders.viewNotFound());
     await deleteSavedView(ctx.state.em, requireCaller(ctx).userId, id);
-    ctx.body = { status: 'success', message: 'View deleted' };
+    ctx.body = { status: 'success', message: m.orders.viewDeleted() };
   });
 
   return router;

@@ -9,8 +9,7 @@ import { lockUser } from '../../../users/accounts/users.queries.ts';
 import { db } from '../../orders.tables.ts';
 import { cleanOrderQuery } from '../order-list-query.ts';
 
-export const VIEW_NOT_FOUND = 'View not found';
-const viewNotFound = () => new AppError('notFound', VIEW_NOT_FOUND);
+const viewNotFound = () => new AppError('notFound', m.orders.viewNotFound());
 
 /** A user's own views, oldest first. */
 export async function listSavedViews(em: EntityManager, ownerId: string): Promise<SavedViewView[]> {
@@ -31,7 +30,7 @@ export async function saveView(
       if ((await lockUser(em, ownerId)) === null) throw sessionEnded();
       const saved = await listSavedViews(em, ownerId);
       if (saved.length >= VIEWS_MAX) {
-        throw new AppError('conflict', `You can save up to ${VIEWS_MAX} views. Delete one first.`);
+        throw new AppError('conflict', m.orders.tooManyViews({ max: VIEWS_MAX }));
       }
       await db(em).insertInto('savedView').values(view).execute();
       return present(view);
@@ -76,5 +75,5 @@ function readQuery(given: string): string {
 }
 
 function withUniqueName<T>(store: () => Promise<T>): Promise<T> {
-  return refuseDuplicate('saved_view_name_unique', 'You already have a view with this name', store);
+  return refuseDuplicate('saved_view_name_unique', m.orders.viewNameTaken(), store);
 }
