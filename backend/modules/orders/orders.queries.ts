@@ -14,7 +14,7 @@ export type OrderRow = InferResult<ReturnType<typeof orders>>[number];
 export function orders(em: EntityManager) {
   return db(em)
     .selectFrom('shopOrder')
-    .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note'])
+    .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note', 'language'])
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
     .select(({ selectFrom }) => [

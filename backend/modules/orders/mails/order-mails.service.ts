@@ -3,7 +3,6 @@ import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts'
 import type { ResendInput } from '#contract/orders.input.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
-import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -13,6 +12,7 @@ import { newId } from '../../../core/ids.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { readThumbnails } from '../../catalogue/images/thumbnails.ts';
+import { spokenLanguage } from '../../settings/settings.queries.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
@@ -74,7 +74,7 @@ async function send<Kind extends OrderMailKind>(
   const { email, username } = order;
   const productIds = order.lines.map(({ productId }) => productId);
   const pictures = await readThumbnails(em, storage, productIds);
-  const mail = inLanguage(DEFAULT_LANGUAGE, () => {
+  const mail = inLanguage(await spokenLanguage(em, order.language), () => {
     const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
     if (composed === null) return null;
     const { reference, subject, ...letter } = { ...composed, ...again };

@@ -2,10 +2,11 @@ import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
-import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
+import { spokenLanguage } from '../../settings/settings.queries.ts';
 import { db } from './users.tables.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function mailUser(
 ): Promise<void> {
   const user = await recipients(em).where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !mayReceive(kind, user)) return;
-  await mailer.send(writeTo(user, mailer, compose), prepare);
+  await mailer.send(writeTo(user, await spokenLanguage(em, user.language), mailer, compose), prepare);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function mailStaff(
 ): Promise<void> {
   const staff = await recipients(em).where('role', 'in', rolesWith(capability)).orderBy('id').execute();
   for (const person of staff.filter((each) => mayReceive(kind, each))) {
-    const { reference, ...mail } = writeTo(person, mailer, compose);
+    const { reference, ...mail } = writeTo(person, await spokenLanguage(em, person.language), mailer, compose);
     await mailer.send({ reference: `${reference}-${person.id}`, ...mail });
   }
 }
@@ -69,11 +70,19 @@ export async function mailStaff(
 type Recipient = Awaited<ReturnType<ReturnType<typeof recipients>['execute']>>[number];
 
 function recipients(em: EntityManager) {
-  return db(em).selectFrom('userAccount').select(['id', 'username', 'email', 'verifiedAt']).where('active', '=', true);
+  return db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'username', 'email', 'verifiedAt', 'language'])
+    .where('active', '=', true);
 }
 
-function writeTo({ username, email }: Recipient, mailer: Mailer, compose: () => UserLetter): Mail {
-  return inLanguage(DEFAULT_LANGUAGE, () => {
+function writeTo(
+  { username, email }: Recipient,
+  language: LanguageCode,
+  mailer: Mailer,
+  compose: () => UserLetter,
+): Mail {
+  return inLanguage(language, () => {
     const { title, subject = title, reference, blocks } = compose();
     const letter = { title, blocks: [paragraph(m.mails.hi({ name: username })), ...blocks] };
     return { to: email, reference, subject, ...mailer.write(letter) };
