@@ -1,14 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { compileMessage } from './compile.ts';
+import { inLanguage } from './context.ts';
 import { formatterNames } from './formatters.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages } from './languages.ts';
+import { m } from './messages.ts';
 import { type Patterns, readMessages } from './read.ts';
 
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 
 /** `m.cart.empty()`, `m.cart.total({…})`, and `m.cart.total` alone. */
 const USE = /\bm\.(\w+)\.(\w+)\b(\(\))?/g;
+
+/** `%m.pages.reload%` in the page. */
+const PLACEHOLDER = /%m\.(\w+)\.(\w+)%/g;
+
+/** What the server replaces with the name of the shop. */
+const SHOP = '{shop}';
+
+/** The page with its texts in a language. */
+function fillPage(page: string, code: LanguageCode): string {
+  const texts = m as unknown as Record<string, Record<string, (values: object) => string>>;
+  return page.replace(PLACEHOLDER, (_placeholder, area: string, key: string) => {
+    const text = inLanguage(code, () => texts[area]?.[key]?.({ shop: SHOP }) ?? '');
+    return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  });
+}
 
 /** The name of the environment that builds the client in a language: Vite requires that one is called "client". */
 export function environmentOf(code: LanguageCode): string {
@@ -69,13 +86,19 @@ export function writeMessages(codes: readonly LanguageCode[], options: Environme
         return { code: `import {${names.join()}} from '#messages';${written}`, map: null };
       },
     },
+    // While developing: there is one language, and no server that names the shop.
+    transformIndexHtml: (page, { server }) => {
+      return server && fillPage(page, DEFAULT_LANGUAGE).replaceAll(SHOP, 'WebShop');
+    },
     generateBundle: {
       // By now, Vite has added it.
       order: 'post',
       handler(_options, bundle) {
         const page = bundle['index.html'];
         const code = known.get(this.environment.name)?.code;
-        if (page && code !== undefined && code !== DEFAULT_LANGUAGE) page.fileName = `index.${code}.html`;
+        if (page?.type !== 'asset' || code === undefined) return;
+        page.source = fillPage(String(page.source), code);
+        if (code !== DEFAULT_LANGUAGE) page.fileName = `index.${code}.html`;
       },
     },
   };

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, type LanguageCode, languages, shopLanguages } from '.
 import { type Patterns, readMessages } from '../messages/read.ts';
 import { formatMessages, messageFile } from './messages.ts';
 
-const SOURCES = '{backend,frontend,workers}/**/*.{ts,tsx}';
+const SOURCES = '{backend,frontend,workers}/**/*.{ts,tsx,html}';
 const USE = /\bm\.(\w+)\.(\w+)/g;
 const TAG = /<\/?\w+>/g;
 

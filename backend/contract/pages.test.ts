@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type PageName, pagePatterns } from './page-addresses.ts';
-import { documentTitle, notFoundText, pageText, pageTexts, summary } from './pages.ts';
+import { documentTitle, notFoundText, pageText, summary } from './pages.ts';
 
 test('an unknown address has a title that says so', () => {
-  expect(pageText('/x', 'WebShop')).toEqual(notFoundText);
+  expect(pageText('/x', 'WebShop')).toEqual(notFoundText());
 });
 
 test('every page has a title of its own, and outside the dashboard a description', () => {
-  const texts = Object.values(pageTexts);
-  const shown = Object.entries(pageTexts).filter(([name]) => !isScreen(name as PageName));
-  expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length);
-  expect(new Set(shown.map(([, { description }]) => description)).size).toBe(shown.length);
+  const names = Object.keys(pagePatterns) as PageName[];
+  const textOf = (name: PageName) => pageText(pagePatterns[name], 'WebShop');
+  const shown = names.filter((name) => !isScreen(name));
+  expect(new Set(names.map((name) => textOf(name).title)).size).toBe(names.length);
+  expect(new Set(shown.map((name) => textOf(name).description)).size).toBe(shown.length);
   expect(documentTitle(pageText('/', 'WebShop').title, 'WebShop')).toBe('WebShop');
   expect(documentTitle(pageText('/contact', 'WebShop').title, 'WebShop')).toBe('Contact Us · WebShop');
 });

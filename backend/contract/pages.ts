@@ -1,7 +1,8 @@
+import { m } from '#messages';
 import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import { findPage, type PageName } from './page-addresses.ts';
 
-/** The shop's name, unless SHOP_NAME is set. Texts are written with it; see `inShop`. */
+/** The shop's name, unless SHOP_NAME is set. */
 export const DEFAULT_SHOP_NAME = 'WebShop';
 
 /** The name of the `meta` element on every page that holds the shop's name for the client. */
@@ -46,63 +47,55 @@ const SUMMARY_MAX = 160;
 
 type PageText = { title: string; description: string };
 
+/** A text with the name of the shop in it. */
+type Text = (values: { shop: string }) => string;
+type PageTexts = { title: Text; description: Text };
+
 /** A page of the dashboard, which search engines don't see. */
-const screen = (title: string): PageText => ({ title, description: 'Manage the shop.' });
+const screen = (title: Text): PageTexts => ({ title, description: m.pages.screenDescription });
 
-/** The title and description of each page for browser tabs, search engines and previews of links, in a shop of the default name. */
-export const pageTexts: Record<PageName, PageText> = {
-  catalogue: {
-    title: DEFAULT_SHOP_NAME,
-    description: 'Shop technology products at WebShop. Read ratings and comments, and pay by card in EUR, USD or RSD.',
-  },
-  category: { title: 'Category', description: 'Compare technology products by price, rating and features.' },
-  contact: { title: 'Contact Us', description: 'Get in touch with WebShop.' },
-  product: { title: 'Product', description: 'Picture, price, ratings and comments.' },
-  compare: { title: 'Compare products', description: 'Compare products side by side at WebShop.' },
-  authorization: {
-    title: 'Login',
-    description: 'Log in to WebShop or create an account to check out and rate products.',
-  },
-  order: { title: 'Your cart', description: 'Review your cart at WebShop and pay by card.' },
-  profile: { title: 'Profile', description: 'Your details, password and orders.' },
-  ownOrder: { title: 'Order', description: 'Your order, its delivery and its invoice.' },
-  resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
-  verifyEmail: { title: 'Confirm your email', description: 'Confirm the email of your account.' },
-  statistics: screen('Dashboard'),
-  addProduct: screen('Add Product'),
-  products: screen('Products'),
-  editProduct: screen('Edit product'),
-  importProducts: screen('Import'),
-  users: screen('Users'),
-  editUser: screen('Edit user'),
-  comments: screen('Comments'),
-  categories: screen('Categories'),
-  attributes: screen('Attributes'),
-  orders: screen('Orders'),
-  adminOrder: screen('Order details'),
-  shippingMethods: screen('Shipping methods'),
-  discounts: screen('Discounts'),
-  tax: screen('VAT'),
-  shop: screen('Shop details'),
-  auditTrail: screen('Audit trail'),
-  unsentMails: screen('Unsent emails'),
+const texts: Record<PageName, PageTexts> = {
+  catalogue: { title: ({ shop }) => shop, description: m.pages.catalogueDescription },
+  category: { title: m.pages.category, description: m.pages.categoryDescription },
+  contact: { title: m.pages.contact, description: m.pages.contactDescription },
+  product: { title: m.pages.product, description: m.pages.productDescription },
+  compare: { title: m.pages.compare, description: m.pages.compareDescription },
+  authorization: { title: m.pages.login, description: m.pages.loginDescription },
+  order: { title: m.pages.cart, description: m.pages.cartDescription },
+  profile: { title: m.pages.profile, description: m.pages.profileDescription },
+  ownOrder: { title: m.pages.order, description: m.pages.orderDescription },
+  resetPassword: { title: m.pages.resetPassword, description: m.pages.resetPasswordDescription },
+  verifyEmail: { title: m.pages.verifyEmail, description: m.pages.verifyEmailDescription },
+  statistics: screen(m.pages.dashboard),
+  addProduct: screen(m.pages.addProduct),
+  products: screen(m.pages.products),
+  editProduct: screen(m.pages.editProduct),
+  importProducts: screen(m.pages.importing),
+  users: screen(m.pages.users),
+  editUser: screen(m.pages.editUser),
+  comments: screen(m.pages.comments),
+  categories: screen(m.pages.categories),
+  attributes: screen(m.pages.attributes),
+  orders: screen(m.pages.orders),
+  adminOrder: screen(m.pages.orderDetails),
+  shippingMethods: screen(m.pages.shippingMethods),
+  discounts: screen(m.pages.discounts),
+  tax: screen(m.pages.vat),
+  shop: screen(m.pages.shopDetails),
+  auditTrail: screen(m.pages.auditTrail),
+  unsentMails: screen(m.pages.unsentMails),
 };
 
-export const notFoundText: PageText = {
-  title: 'Page not found',
-  description: "We can't find that page. It may have moved.",
-};
-
-/** The title and description of a page, or of the not-found page. */
-export function pageText(path: string, shopName: string): PageText {
-  const page = findPage(path);
-  const { title, description } = page ? pageTexts[page.name] : notFoundText;
-  return { title: inShop(title, shopName), description: inShop(description, shopName) };
+export function notFoundText(): PageText {
+  return { title: m.pages.notFound(), description: m.pages.notFoundDescription() };
 }
 
-/** The description of a category's page. */
-export function categoryDescription(categoryName: string, shopName: string): string {
-  return `${categoryName} at ${shopName}. Compare prices, ratings and features.`;
+/** The title and description of a page, or of the not-found page, for browser tabs, search engines and previews of links. */
+export function pageText(path: string, shop: string): PageText {
+  const page = findPage(path);
+  if (page === null) return notFoundText();
+  const { title, description } = texts[page.name];
+  return { title: title({ shop }), description: description({ shop }) };
 }
 
 /** The title of a page in the browser's tab. */

@@ -13,8 +13,8 @@ export default function NotFoundPage() {
   const [path] = useLocation();
   return (
     <div className="stack">
-      <Notice icon="search" title={<PageTitle {...notFoundText} />} actions={<ContinueShopping primary />}>
-        {notFoundText.description}
+      <Notice icon="search" title={<PageTitle {...notFoundText()} />} actions={<ContinueShopping primary />}>
+        {notFoundText().description}
       </Notice>
       {!isWithinDashboard(path) && <LookFurther />}
     </div>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { localAddress } from '#contract/page-addresses.ts';
-import { type FirstView, inShop, type PageShop } from '#contract/pages.ts';
+import type { FirstView, PageShop } from '#contract/pages.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';
@@ -63,7 +63,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
   async function templateOf(code: LanguageCode): Promise<string> {
     const known = templates.get(code);
     if (known !== undefined) return known;
-    const page = inShop(await readTemplate(code), escapeHtml(pages.shop.name));
+    const page = (await readTemplate(code)).replaceAll('{shop}', () => escapeHtml(pages.shop.name));
     const template = page.replace('<html lang="en">', `<html lang="${code}" dir="${languages[code].dir}">`);
     templates.set(code, template);
     return template;

@@ -2,8 +2,9 @@ import type { ListingView, ProductPageView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, listingQuery, noFilter } from '#contract/listing-address.ts';
 import { toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { categoryDescription, pageText, summary } from '#contract/pages.ts';
+import { pageText, summary } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from './structured-data.ts';
@@ -14,7 +15,7 @@ export function productHead(page: ProductPageView, publicUrl: string): Omit<Page
   const path = pageAddress('product', { productId: product._id });
   const url = pageUrl(publicUrl, path);
   const isReady = isPictureReady(product);
-  const crumbs = [homeCrumb, categoryCrumb(product.categoryId), { name: product.title, path }];
+  const crumbs = [homeCrumb(), categoryCrumb(product.categoryId), { name: product.title, path }];
   return {
     title: product.title,
     description: summary(product.description),
@@ -44,13 +45,15 @@ export function listingHead(
   return {
     title,
     description:
-      category === null ? pageText(pagePatterns.catalogue, shopName).description : categoryDescription(title, shopName),
+      category === null
+        ? pageText(pagePatterns.catalogue, shopName).description
+        : m.pages.namedCategoryDescription({ category: title, shop: shopName }),
     address,
     image:
       isReady && category !== null ? { url: publicUrl + pictureAddress(first.image), alt: first.title } : undefined,
     firstView: { listing: { query: listingQuery(filter), page: listing } },
     structuredData:
-      category === null ? [list] : [list, breadcrumbData([homeCrumb, categoryCrumb(category)], publicUrl)],
+      category === null ? [list] : [list, breadcrumbData([homeCrumb(), categoryCrumb(category)], publicUrl)],
   };
 }
 

@@ -61,7 +61,7 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: De
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
       const site = { publicUrl, spoken: catalogue.lastLanguages() };
-      const head = renderHead({ ...(page ?? notFoundText), ...contact, shop }, site);
+      const head = renderHead({ ...(page ?? notFoundText()), ...contact, shop }, site);
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageTexts } from '#contract/pages.ts';
+import { pageText } from '#contract/pages.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
 import { startTestShop, testSeller } from '../../../testing/shop.ts';
@@ -34,7 +34,7 @@ test('pages tell the client how to reach the shop, as far as that is known', asy
   expect(meta('shop-phone')).toBe(testSeller.phone);
   const shop = { name: 'Shop', timeZone: 'UTC' };
   const unknown = { supportEmail: null, shopAddress: null, shopPhone: null };
-  const head = renderHead({ ...pageTexts.contact, ...unknown, shop }, { publicUrl: '', spoken: ['en'] });
+  const head = renderHead({ ...pageText('/contact', shop.name), ...unknown, shop }, { publicUrl: '', spoken: ['en'] });
   expect(head).not.toMatch(/support-email|shop-address|shop-phone/);
 });
 

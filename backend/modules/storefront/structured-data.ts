@@ -4,6 +4,7 @@ import { decimalAmount, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
 
 /** With an address without the prefix of a language. */
@@ -77,7 +78,9 @@ export function listData({ products, page }: ListingView, name: string, url: str
   };
 }
 
-export const homeCrumb: Breadcrumb = { name: 'Home', path: pagePatterns.catalogue };
+export function homeCrumb(): Breadcrumb {
+  return { name: m.storefront.home(), path: pagePatterns.catalogue };
+}
 
 export function categoryCrumb({ categoryName, slug }: Pick<ListedCategoryView, 'categoryName' | 'slug'>): Breadcrumb {
   return { name: categoryName, path: pageAddress('category', { slug }) };

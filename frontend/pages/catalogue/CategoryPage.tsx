@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { categoryDescription, pageTexts } from '#contract/pages.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
@@ -35,7 +35,7 @@ export function CategoryPage() {
   if (!data && error) {
     return (
       <>
-        <PageTitle title={pageTexts.category.title} className="visually-hidden" />
+        <PageTitle title={m.pages.category()} className="visually-hidden" />
         <FailureNotice message={error} onRetry={retry} busy={isLoading} />
       </>
     );
@@ -48,7 +48,7 @@ export function CategoryPage() {
             <Breadcrumbs current={category.categoryName} />
             <PageTitle
               title={category.categoryName}
-              description={categoryDescription(category.categoryName, shop.name)}
+              description={m.pages.namedCategoryDescription({ category: category.categoryName, shop: shop.name })}
             />
           </>
         ) : (

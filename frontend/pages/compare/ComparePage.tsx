@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect, useSearch } from 'wouter';
 import { counted } from '#contract/numbers.ts';
-import { pageTexts } from '#contract/pages.ts';
+import { m } from '#messages';
 import { useProductsById } from '../../api/listing.ts';
 import { navigate } from '../../browser/address.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
@@ -31,7 +31,7 @@ export default function ComparePage() {
   }
   return (
     <>
-      <PageTitle title={pageTexts.compare.title} />
+      <PageTitle title={m.pages.compare()} />
       {address.ids.length === 0 ? <NothingToCompare /> : <Compared address={address} />}
     </>
   );
