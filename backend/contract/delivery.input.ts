@@ -1,41 +1,34 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { countryCodes } from './countries.ts';
 import { DAYS_MAX, METHOD_CODE_MAX, METHOD_NAME_MAX } from './delivery.ts';
 import { euros, percent, wholeNumber } from './numbers.input.ts';
-import { atMost, flag, ifGiven, isUnique, list, requiredName, requiredText, rows, text } from './text.ts';
+import { atMost, flag, ifGiven, isUnique, list, missing, requiredName, requiredText, rows, text } from './text.ts';
 import { translationsInput } from './translations.input.ts';
 
-const wrongCode = 'Code must start with a letter and have only lower-case letters, digits, hyphens and underscores';
-const wrongCountry = 'Country must be an ISO code of two capitals, such as RS';
-const wrongCountries = 'Countries must be a list of ISO codes of two capitals';
-const wrongRates = 'Rates must be a list of countries, each with its rate';
-
 /** A country's code (ISO 3166-1 alpha-2) in capitals. */
-const country = text().required(wrongCountry).oneOf(countryCodes, wrongCountry);
+const country = text().required(m.delivery.wrongCountry).oneOf(countryCodes, m.delivery.wrongCountry);
 
 const methodFields = {
-  code: requiredText('Code is required')
-    .matches(/^[a-z][a-z0-9_-]*$/, wrongCode)
-    .max(...atMost(METHOD_CODE_MAX, 'Code')),
-  name: requiredName('Name', METHOD_NAME_MAX),
-  price: euros('Price'),
-  minDays: wholeNumber('Minimum days', 0, DAYS_MAX),
-  maxDays: wholeNumber('Maximum days', 0, DAYS_MAX),
+  code: requiredText(missing(m.fields.code))
+    .matches(/^[a-z][a-z0-9_-]*$/, m.delivery.wrongCode)
+    .max(...atMost(METHOD_CODE_MAX, m.fields.code)),
+  name: requiredName(m.fields.name, METHOD_NAME_MAX),
+  price: euros(m.fields.price),
+  minDays: wholeNumber(m.delivery.minDays, 0, DAYS_MAX),
+  maxDays: wholeNumber(m.delivery.maxDays, 0, DAYS_MAX),
 };
 
 /** Fields that may be absent. */
 const optionalFields = {
-  freeFrom: euros('Free from').nullable().optional(),
-  countries: list(country, wrongCountries)
-    .max(countryCodes.length, wrongCountries)
-    .test('unique', 'Each country can be listed once', isUnique)
+  freeFrom: euros(m.delivery.freeFrom).nullable().optional(),
+  countries: list(country, m.delivery.wrongCountries)
+    .max(countryCodes.length, m.delivery.wrongCountries)
+    .test('unique', m.delivery.countryOnce, isUnique)
     .optional(),
-  isActive: flag('Active must be true or false').optional(),
+  isActive: flag(() => m.fields.flag({ name: m.delivery.active() })).optional(),
   translations: translationsInput({ name: METHOD_NAME_MAX }),
 };
-
-/** The order of the days is checked against the stored method too; see editMethod. */
-export const DAYS_REVERSED = 'Maximum days must be at least the minimum days';
 
 export const shippingMethodInput = yup.object({ ...methodFields, ...optionalFields });
 export type ShippingMethodInput = yup.InferType<typeof shippingMethodInput>;
@@ -52,10 +45,10 @@ export const editShippingMethodInput = yup.object({
 export type EditShippingMethodInput = yup.InferType<typeof editShippingMethodInput>;
 
 export const taxInput = yup.object({
-  shopRate: percent('Rate'),
-  rates: rows({ country, rate: percent('Rate') }, wrongRates)
-    .required(wrongRates)
-    .max(countryCodes.length, wrongRates)
-    .test('unique', 'Each country can have one rate', (rates) => isUnique(rates.map((rate) => rate?.country))),
+  shopRate: percent(m.delivery.rate),
+  rates: rows({ country, rate: percent(m.delivery.rate) }, m.delivery.wrongRates)
+    .required(m.delivery.wrongRates)
+    .max(countryCodes.length, m.delivery.wrongRates)
+    .test('unique', m.delivery.oneRate, (rates) => isUnique(rates.map((rate) => rate?.country))),
 });
 export type TaxInput = yup.InferType<typeof taxInput>;

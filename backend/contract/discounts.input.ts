@@ -1,24 +1,22 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { DISCOUNT_CODE_MAX, USES_MAX } from './discounts.ts';
 import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
-import { flag, id, ifGiven, list, requiredName, text } from './text.ts';
+import { flag, id, ifGiven, list, requiredName, text, type Words, write } from './text.ts';
 
-const wrongPercent = 'Percent must be over 0 to 100, with at most two decimals';
-const wrongAmount = 'Amount must be more than 0';
-const wrongCategories = 'Categories must be a list of ids';
 const CATEGORIES_MAX = 200;
 
-const code = requiredName('Code', DISCOUNT_CODE_MAX).matches(/^\S*$/, "Code can't contain spaces");
+const code = requiredName(m.fields.code, DISCOUNT_CODE_MAX).matches(/^\S*$/, m.discounts.codeWithSpaces);
 
-function limit(name: string) {
+function limit(name: Words) {
   return wholeNumber(name, 1, USES_MAX).nullable().optional();
 }
 
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** A date with time and zone (ISO 8601). */
-function date(name: string) {
-  const wrong = `${name} must be a date with time and zone, such as 2026-12-24T18:00:00Z`;
+function date(name: Words) {
+  const wrong = () => m.discounts.wrongDate({ name: write(name) });
   return text()
     .nullable()
     .test('date', wrong, (value) => typeof value !== 'string' || isDate(value))
@@ -32,24 +30,23 @@ function isDate(value: string): boolean {
 
 /** Fields that may be absent. Null stands for none. */
 const optionalFields = {
-  percent: twoDecimals(number(wrongPercent).moreThan(0, wrongPercent).max(100, wrongPercent), wrongPercent)
+  percent: twoDecimals(
+    number(m.discounts.wrongPercent).moreThan(0, m.discounts.wrongPercent).max(100, m.discounts.wrongPercent),
+    m.discounts.wrongPercent,
+  )
     .nullable()
     .optional(),
-  amount: euros('Amount').moreThan(0, wrongAmount).nullable().optional(),
-  minimum: euros('Minimum').nullable().optional(),
-  startsAt: date('Start'),
-  endsAt: date('End'),
-  categoryIds: list(id('Each category must be an id'), wrongCategories)
-    .max(CATEGORIES_MAX, `A discount can be for at most ${CATEGORIES_MAX} categories`)
+  amount: euros(m.discounts.amount).moreThan(0, m.payments.amountTooLow).nullable().optional(),
+  minimum: euros(m.discounts.least).nullable().optional(),
+  startsAt: date(m.discounts.start),
+  endsAt: date(m.discounts.end),
+  categoryIds: list(id(m.discounts.wrongCategory), m.discounts.wrongCategories)
+    .max(CATEGORIES_MAX, m.discounts.tooManyCategories)
     .optional(),
-  maxUses: limit('Uses'),
-  maxUsesPerShopper: limit('Uses per shopper'),
-  isActive: flag('Active must be true or false').optional(),
+  maxUses: limit(m.discounts.uses),
+  maxUsesPerShopper: limit(m.discounts.usesPerShopper),
+  isActive: flag(() => m.fields.flag({ name: m.discounts.active() })).optional(),
 };
-
-/** The rules between fields are checked against the stored discount too; see discounts.service.ts. */
-export const ONE_KIND = 'A discount is either a percentage or an amount';
-export const DATES_REVERSED = 'The end must be after the start';
 
 export const discountInput = yup.object({ code, ...optionalFields });
 export type DiscountInput = yup.InferType<typeof discountInput>;

@@ -4,38 +4,47 @@ import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
 import { SHIPMENT_LIST_MAX, shipmentListTooLong } from './shipment-lists.ts';
-import { atMost, flag, id, ifGiven, isUnique, requiredName, requiredText, rows, text, trimmed } from './text.ts';
-
-const wrongLines = 'Lines must be a list of products, each with its count';
-const wrongAmount = 'Amount must be more than 0, with at most two decimals';
+import {
+  atMost,
+  flag,
+  id,
+  ifGiven,
+  isUnique,
+  missing,
+  requiredName,
+  requiredText,
+  rows,
+  text,
+  trimmed,
+} from './text.ts';
 
 const unitsFields = {
-  productId: id('Product is required'),
-  count: wholeNumber('Count', 1),
+  productId: id(missing(m.fields.product)),
+  count: wholeNumber(m.payments.count, 1),
 };
 
 /** Products with their units, each product once. */
 function listOf<Line extends { productId: string }>(lines: yup.ArraySchema<Line[] | undefined, yup.AnyObject>) {
   return ifGiven(
     lines
-      .min(1, wrongLines)
-      .max(LINES_MAX, wrongLines)
-      .test('unique', 'Each product can be listed once', (given) => isUnique(given?.map((line) => line?.productId)))
-      .required(wrongLines),
+      .min(1, m.orders.wrongLines)
+      .max(LINES_MAX, m.orders.wrongLines)
+      .test('unique', m.orders.productOnce, (given) => isUnique(given?.map((line) => line?.productId)))
+      .required(m.orders.wrongLines),
   );
 }
 
 export const shipmentInput = yup.object({
-  carrier: requiredName('Carrier', CARRIER_MAX),
+  carrier: requiredName(m.mails.carrier, CARRIER_MAX),
   trackingNumber: text()
     .transform(trimmed)
-    .max(...atMost(TRACKING_NUMBER_MAX, 'Tracking number')),
+    .max(...atMost(TRACKING_NUMBER_MAX, m.mails.trackingNumber)),
   trackingUrl: text()
     .transform(trimmed)
-    .max(...atMost(TRACKING_URL_MAX, 'Tracking link'))
-    .test('web', 'Tracking link must begin with http:// or https://', (url) => !url || isWebAddress(url)),
+    .max(...atMost(TRACKING_URL_MAX, m.orders.trackingLink))
+    .test('web', m.orders.trackingLinkWeb, (url) => !url || isWebAddress(url)),
   /** All units that are left, without them. */
-  lines: listOf(rows(unitsFields, wrongLines)),
+  lines: listOf(rows(unitsFields, m.orders.wrongLines)),
 });
 export type ShipmentInput = yup.InferType<typeof shipmentInput>;
 
@@ -46,7 +55,7 @@ export const shipmentListInput = yup.object({
   /** For lines without one. */
   carrier: text()
     .transform(trimmed)
-    .max(...atMost(CARRIER_MAX, 'Carrier')),
+    .max(...atMost(CARRIER_MAX, m.mails.carrier)),
 });
 export type ShipmentListInput = yup.InferType<typeof shipmentListInput>;
 
@@ -54,10 +63,12 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
+const wrongRestock = () => m.fields.flag({ name: m.orders.restock() });
+
 const refundedFields = {
   ...unitsFields,
   returned: ifGiven(
-    wholeNumber('Returned', 0).meta({
+    wholeNumber(m.orders.returned, 0).meta({
       description:
         'How many of the units were shipped before. Without it, units that are not shipped are refunded first.',
     }),
@@ -67,17 +78,20 @@ const refundedFields = {
 export const refundInput = yup.object({
   /** Major units of the order's currency. */
   amount: ifGiven(
-    twoDecimals(number(wrongAmount).moreThan(0, wrongAmount).max(1e12, 'Amount is too large'), wrongAmount),
+    twoDecimals(
+      number(m.orders.wrongAmount).moreThan(0, m.orders.wrongAmount).max(1e12, m.payments.amountTooLarge),
+      m.orders.wrongAmount,
+    ),
   ),
-  lines: listOf(rows(refundedFields, wrongLines)),
-  reason: requiredName('Reason', REASON_MAX),
+  lines: listOf(rows(refundedFields, m.orders.wrongLines)),
+  reason: requiredName(m.orders.reason, REASON_MAX),
   /** Whether the units return to stock. */
-  restock: flag('Restock must be true or false').required('Restock must be true or false'),
+  restock: flag(wrongRestock).required(wrongRestock),
 });
 export type RefundInput = yup.InferType<typeof refundInput>;
 
-export const orderNoteInput = yup.object({ text: requiredName('Note', ADMIN_NOTE_MAX) });
+export const orderNoteInput = yup.object({ text: requiredName(m.orders.note, ADMIN_NOTE_MAX) });
 export type OrderNoteInput = yup.InferType<typeof orderNoteInput>;
 
-export const resendInput = yup.object({ mailId: id('Choose an email of this order') });
+export const resendInput = yup.object({ mailId: id(m.orders.chooseMail) });
 export type ResendInput = yup.InferType<typeof resendInput>;

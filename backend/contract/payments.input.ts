@@ -1,28 +1,24 @@
 import * as yup from 'yup';
+import { m } from '#messages';
 import { countryCodes } from './countries.ts';
 import { currencyCodes } from './money.ts';
 import { number, wholeNumber } from './numbers.input.ts';
 import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
-import { atMost, flag, id, rows, text, trimmed } from './text.ts';
+import { atMost, flag, id, missing, rows, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
 
-const wrongAmount = 'Amount must be more than 0';
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
-const wrongItems = 'The cart must be a list of products, each with its count';
-export const COUNTRY_REQUIRED = 'Country is required';
-const WRONG_COUNTRY = 'Country must be a code of two capital letters, such as RS';
-const emptyCart = 'The cart is empty';
 
 const items = rows(
-  { productId: id('Product is required'), count: wholeNumber('Count', COUNT_MIN, COUNT_MAX) },
-  wrongItems,
+  { productId: id(missing(m.fields.product)), count: wholeNumber(m.payments.count, COUNT_MIN, COUNT_MAX) },
+  m.payments.wrongItems,
 )
-  .min(1, emptyCart)
-  .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`);
+  .min(1, m.payments.emptyCart)
+  .max(LINES_MAX, m.payments.tooManyLines);
 
 const cartFields = {
-  currency: text().oneOf(currencyCodes, 'Currency must be EUR, USD or RSD').required('Currency is required'),
+  currency: text().oneOf(currencyCodes, m.payments.wrongCurrency).required(missing(m.payments.currency)),
   /** The code of a shipping method; pickup without one. */
   shippingMethod: text(),
   /** In any case; '' is none. */
@@ -31,15 +27,15 @@ const cartFields = {
 
 export const quoteInput = yup.object({
   ...cartFields,
-  items: items.required(emptyCart),
+  items: items.required(m.payments.emptyCart),
   /** Where the order goes (ISO 3166-1 alpha-2), if that is known. */
-  country: text().oneOf(countryCodes, WRONG_COUNTRY).optional(),
+  country: text().oneOf(countryCodes, m.payments.wrongCountry).optional(),
   /** Without a shipping method, the cheapest one that delivers is taken, and pickup only if there is none. */
-  prefersDelivery: flag('Must be true or false').optional(),
+  prefersDelivery: flag(m.payments.mustBeFlag).optional(),
 });
 export type QuoteInput = yup.InferType<typeof quoteInput>;
 
-const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
+const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
 
 /** Where an order goes. Which fields are required depends on the shipping method: see deliveryProblems. */
 export const deliveryInput = yup.object({
@@ -56,38 +52,38 @@ export type DeliveryInput = yup.InferType<typeof deliveryInput>;
 export type DeliveryField = keyof DeliveryInput;
 
 const requiredInDelivery = {
-  name: 'Name is required',
-  address: 'Address is required',
-  city: 'City is required',
-  postCode: 'Post code is required',
-  country: COUNTRY_REQUIRED,
+  name: m.payments.nameRequired,
+  address: m.payments.addressRequired,
+  city: m.payments.cityRequired,
+  postCode: m.payments.postCodeRequired,
+  country: m.payments.countryRequired,
 } as const;
 
 /** What is wrong with the address of an order that is delivered, by field; only the phone number may be empty. */
 export function deliveryProblems(delivery: DeliveryInput): Partial<Record<DeliveryField, string>> {
-  const missing = Object.entries(requiredInDelivery).filter(([field]) => !delivery[field as DeliveryField]);
+  const empty = Object.entries(requiredInDelivery).filter(([field]) => !delivery[field as DeliveryField]);
   const { country } = delivery;
   return {
-    ...(country && !countryCodes.includes(country) && { country: WRONG_COUNTRY }),
-    ...Object.fromEntries(missing),
+    ...(country && !countryCodes.includes(country) && { country: m.payments.wrongCountry() }),
+    ...Object.fromEntries(empty.map(([field, message]) => [field, message()])),
   };
 }
 
 export const paymentInput = yup.object({
   ...cartFields,
   /** What the shopper pays, in major units of the currency, as shown to them. */
-  amount: number(wrongAmount)
-    .min(0, wrongAmount)
-    .max(AMOUNT_MAX, 'Amount is too large')
-    .test('positive', wrongAmount, (amount, { parent }) => {
+  amount: number(m.payments.amountTooLow)
+    .min(0, m.payments.amountTooLow)
+    .max(AMOUNT_MAX, m.payments.amountTooLarge)
+    .test('positive', m.payments.amountTooLow, (amount, { parent }) => {
       // A code that leaves nothing to pay is refused with its reason.
       return amount > 0 || Boolean(parent.items && parent.discountCode);
     }),
   items: items.optional(),
-  delivery: deliveryInput.typeError('The delivery must be an address').nullable().default(undefined),
+  delivery: deliveryInput.typeError(m.payments.wrongDelivery).nullable().default(undefined),
   note: text()
     .transform(trimmed)
-    .max(...atMost(NOTE_MAX, 'A note')),
+    .max(...atMost(NOTE_MAX, m.payments.note)),
 });
 export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery'> & { delivery?: DeliveryInput | null };
 
@@ -100,5 +96,5 @@ export function isPaymentIntentId(value: unknown): value is string {
 
 /** Sent by the client when the shopper returns from the provider. */
 export const returnInput = yup.object({
-  paymentIntent: text().required('Payment is required').matches(PAYMENT_INTENT_ID, 'Payment must be an id (pi_…)'),
+  paymentIntent: text().required(m.payments.paymentRequired).matches(PAYMENT_INTENT_ID, m.payments.wrongPayment),
 });

@@ -80,7 +80,7 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
     const [event] = await retryFailed(em, mailEvents, eventId);
     if (event === undefined) throw new AppError('notFound', m.mails.notFound());
     const [order] = (await findOrderRecipients(em, idsIn([event], 'orderId'))).values();
-    const name = mailNames[mails[event.name]]();
+    const name = inLanguage(DEFAULT_LANGUAGE, mailNames[mails[event.name]]);
     const subjectName = order ? `${name}, order ${order.number}` : name;
     audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });
   });

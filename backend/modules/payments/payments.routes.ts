@@ -25,7 +25,7 @@ const api = describeCalls('Payment', {
   prepare: {
     summary: 'Order a cart and prepare its payment',
     access: 'user',
-    loginMessage: () => 'Have to be login.',
+    loginMessage: m.payments.logIn,
     quota: 'payment',
     body: paymentInput,
     response: 'Payment',

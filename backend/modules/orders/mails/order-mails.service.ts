@@ -3,6 +3,7 @@ import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts'
 import type { ResendInput } from '#contract/orders.input.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -109,8 +110,8 @@ export async function requestResend(
     await requirePause(em, [mail, ...mail.resends]);
     const resend = { id: newId(), mailId, adminName: admin.username, idempotencyKey: key };
     await db(em).insertInto('orderMailResend').values(resend).execute();
-    const name = [mailNames[mail.kind](), mailDetail(mail, order)].filter(Boolean).join(', ');
-    const changes = { email: { from: null, to: name } };
+    const name = inLanguage(DEFAULT_LANGUAGE, () => [mailNames[mail.kind](), mailDetail(mail, order)]);
+    const changes = { email: { from: null, to: name.filter(Boolean).join(', ') } };
     audit(em, admin, { action: 'order.mailResent', subjectId: orderId, subjectName: orderName(order), changes });
     emit(em, 'order.mailResendRequested', { orderId, resendId: resend.id });
   });
