@@ -2,7 +2,6 @@ import type { Noun } from '#contract/numbers.ts';
 
 /** Nouns that only the dashboard counts with. */
 export const adminNouns = {
-  category: { one: 'category', other: 'categories' },
   comment: { one: 'comment', other: 'comments' },
   discount: { one: 'discount', other: 'discounts' },
   email: { one: 'email', other: 'emails' },

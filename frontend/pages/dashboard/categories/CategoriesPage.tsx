@@ -3,16 +3,25 @@ import { Link } from 'wouter';
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import { useTable } from '../table/useTable.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx';
+
+const texts: TableTexts = {
+  title: m.categories.title,
+  search: m.categories.search,
+  counted: m.categories.counted,
+  empty: m.categories.empty,
+  noMatch: m.categories.noMatch,
+};
 
 const nameOf = ({ categoryName }: CategorySummaryView) => categoryName;
 
@@ -72,7 +81,7 @@ export default function CategoriesPage() {
           </Button>
         }
       />
-      <DataTable view={view} noun={adminNouns.category} columns={columns} empty="There is not any category" />
+      <DataTable view={view} texts={texts} columns={columns} />
       <CategoryDialog
         open={toEdit !== null}
         request={view.request}

@@ -4,6 +4,7 @@ import type { AdminProductView, ProductAvailability, ProductColumn } from '#cont
 import { formatPrice } from '#contract/money.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
@@ -22,6 +23,7 @@ import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { RowMenu, RowMenuItem } from '../table/RowMenu.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
@@ -32,6 +34,16 @@ import { PictureState } from './PictureState.tsx';
 import styles from './ProductsPage.module.css';
 import { StockCount } from './StockCount.tsx';
 import { newProductAddress } from './sources.ts';
+
+const texts: TableTexts = {
+  title: m.products.title,
+  search: m.products.search,
+  counted: m.products.counted,
+  empty: m.products.empty,
+  noMatch: m.products.noMatch,
+  selectAll: m.products.selectAll,
+  selected: m.products.selected,
+};
 
 const availabilityNames: Record<ProductAvailability, string> = {
   low: 'Low stock',
@@ -76,9 +88,8 @@ export default function ProductsPage() {
       )}
       <DataTable
         view={view}
-        noun={nouns.product}
+        texts={texts}
         columns={columnsFor(view.request)}
-        empty="There are no products"
         filters={
           <>
             <CategoryFilter view={view} />

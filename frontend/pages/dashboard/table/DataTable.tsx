@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { formatNumber, type Noun, pluralOf } from '#contract/numbers.ts';
+import type { Noun } from '#contract/numbers.ts';
+import { TOTAL_MAX } from '#contract/table.ts';
+import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
@@ -11,6 +13,7 @@ import barStyles from './TableBar.module.css';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
+import { nounTexts, type TableTexts } from './tableTexts.ts';
 import { totalText } from './totalText.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
@@ -18,10 +21,10 @@ import type { TableView } from './useTable.ts';
 type DataTableProps<Row, Column extends string> = {
   /** From useTable. */
   view: TableView<Row, Column>;
-  noun: Noun;
+  texts?: TableTexts;
+  noun?: Noun;
   columns: readonly TableColumn<Row, Column>[];
-  /** Shown if the table has no rows. */
-  empty: string;
+  empty?: string;
   /** TableFilters, shown beside the search. */
   filters?: ReactNode;
   /** Names the checkbox of a row; rows can be selected only with `bulkActions`. */
@@ -35,7 +38,8 @@ type DataTableProps<Row, Column extends string> = {
  * stay visible while others load.
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
-  const { view, noun, columns, empty, filters, rowName = () => '', bulkActions } = props;
+  const { view, noun = { one: '', other: '' }, columns, empty = '', filters, rowName = () => '', bulkActions } = props;
+  const { texts = nounTexts(noun, empty) } = props;
   const { rows, first, total, error, isLoading, request, retry } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
@@ -47,16 +51,10 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   const isEmpty = rows?.length === 0 && total === 0;
 
   return (
-    <section
-      ref={frame}
-      className={styles.frame}
-      aria-label={capitalized(noun.other)}
-      aria-busy={isLoading}
-      tabIndex={-1}
-    >
+    <section ref={frame} className={styles.frame} aria-label={texts.title()} aria-busy={isLoading} tabIndex={-1}>
       <div className={`cluster row-gap-2 ${barStyles.bar}`}>
         <SearchBox
-          label={`Search ${noun.other}`}
+          label={texts.search()}
           search={request.search}
           onSearch={(search, continues) => view.changeRequest({ search }, { replace: continues })}
         />
@@ -64,28 +62,28 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         {filters && <Filters active={Object.keys(request.filters).length}>{filters}</Filters>}
         {shownSelection && (
           <div className={styles.cardSelectAll}>
-            <SelectAll selection={shownSelection} rows={rows ?? []} plural={noun.other} />
+            <SelectAll selection={shownSelection} rows={rows ?? []} label={texts.selectAll?.()} />
           </div>
         )}
         <p className="soft numbers text-small" role="status">
-          {rows && !error && `${totalText(total)} ${pluralOf(total, noun)}`}
+          {rows && !error && texts.counted({ count: Math.min(total, TOTAL_MAX), total: totalText(total) })}
         </p>
       </div>
       {bulkActions && selection.rows.length > 0 && (
-        <fieldset className={`cluster row-gap-2 ${barStyles.bulk}`} aria-label={`Selected ${noun.other}`}>
-          <p className="medium text-compact">{formatNumber(selection.rows.length)} selected</p>
+        <fieldset className={`cluster row-gap-2 ${barStyles.bulk}`} aria-label={texts.selected?.()}>
+          <p className="medium text-compact">{m.table.selected({ count: selection.rows.length })}</p>
           {bulkActions(selection)}
           <Button size="small" variant="quiet" onClick={selection.clear}>
-            Clear selection
+            {m.table.clearSelection()}
           </Button>
         </fieldset>
       )}
       {error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-      {!error && isEmpty && <Empty view={view} noun={noun} empty={empty} />}
+      {!error && isEmpty && <Empty view={view} texts={texts} />}
       {!error && !isEmpty && (
         <div className={styles.scroll}>
           <table className={rows && isLoading ? `${styles.table} ${styles.stale}` : styles.table}>
-            <TableHead columns={columns} view={view} selection={shownSelection} noun={noun} />
+            <TableHead columns={columns} view={view} selection={shownSelection} texts={texts} />
             {rows ? (
               <TableRows rows={rows} columns={columns} first={first} selection={shownSelection} rowName={rowName} />
             ) : (
@@ -107,7 +105,7 @@ function Filters({ active, children }: { active: number; children: ReactNode }) 
     <>
       <Button className={barStyles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
         <Icon name="filter" size={18} />
-        <span>{active === 0 ? 'Filters' : `Filters (${formatNumber(active)})`}</span>
+        <span>{active === 0 ? m.table.filters() : m.table.activeFilters({ count: active })}</span>
       </Button>
       <div id={id} className={`cluster row-gap-2 ${isOpen ? barStyles.open : barStyles.filters}`}>
         {children}
@@ -119,20 +117,17 @@ function Filters({ active, children }: { active: number; children: ReactNode }) 
 /** Shown if there are no rows, or none match. */
 function Empty<Row, Column extends string>({
   view,
-  noun,
-  empty,
-}: Pick<DataTableProps<Row, Column>, 'view' | 'noun' | 'empty'>) {
+  texts,
+}: Pick<DataTableProps<Row, Column>, 'view'> & { texts: TableTexts }) {
   const isFiltered = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
-  if (!isFiltered) return <Notice icon="menu" title={empty} />;
+  if (!isFiltered) return <Notice icon="menu" title={texts.empty()} />;
   return (
     <Notice
       icon="search"
-      title={`No ${noun.other} match`}
-      actions={<Button onClick={() => view.changeRequest({ search: '', filters: {} })}>Clear filters</Button>}
+      title={texts.noMatch()}
+      actions={
+        <Button onClick={() => view.changeRequest({ search: '', filters: {} })}>{m.table.clearFilters()}</Button>
+      }
     />
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

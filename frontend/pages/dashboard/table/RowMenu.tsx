@@ -1,4 +1,5 @@
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { m } from '#messages';
 import { forward } from '../../../browser/direction.ts';
 import styles from './RowMenu.module.css';
 
@@ -35,7 +36,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         ref={button}
         type="button"
         className={`circle tinting ${styles.button}`}
-        aria-label={`More actions for ${name}`}
+        aria-label={m.table.moreActions({ name })}
         popoverTarget={id}
       >
         <span aria-hidden="true">⋯</span>

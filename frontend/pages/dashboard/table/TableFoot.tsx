@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
 import { Pagination } from '../../../components/Pagination.tsx';
 import styles from './TableFoot.module.css';
@@ -17,9 +17,7 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
   const last = first + (rows?.length ?? 0) - 1;
   return (
     <div className={`cluster spread row-gap-2 ${styles.foot}`}>
-      <p className="soft numbers text-small">
-        {formatNumber(first)}–{formatNumber(last)} of {totalText(total)}
-      </p>
+      <p className="soft numbers text-small">{m.table.range({ first, last, total: totalText(total) })}</p>
       {pages > 1 && (
         <Pagination
           page={Math.min(page, pages)}
@@ -31,13 +29,13 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
       {total > PAGE_SIZES[0] && (
         <Select
           quiet
-          aria-label="Rows per page"
+          aria-label={m.table.rowsPerPage()}
           value={pageSize}
           onChange={({ target }) => changeRequest({ pageSize: Number(target.value) })}
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
-              {size} per page
+              {m.table.perPage({ size })}
             </option>
           ))}
         </Select>

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { Noun } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { nextSort, type TableColumn } from './columns.ts';
+import { nextSort, type TableColumn, titleOf } from './columns.ts';
 import tableStyles from './DataTable.module.css';
 import barStyles from './TableBar.module.css';
 import styles from './TableHead.module.css';
+import type { TableTexts } from './tableTexts.ts';
 import type { Selection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 
@@ -13,32 +14,32 @@ type TableHeadProps<Row, Column extends string> = {
   columns: readonly TableColumn<Row, Column>[];
   view: TableView<Row, Column>;
   selection?: Selection<Row>;
-  noun: Noun;
+  texts: TableTexts;
 };
 
 /** The sortable headings. Cards have none; CardSort sorts them. */
 export function TableHead<Row, Column extends string>(props: TableHeadProps<Row, Column>) {
-  const { columns, view, selection, noun } = props;
+  const { columns, view, selection, texts } = props;
   return (
     <thead className={tableStyles.head}>
       <tr>
         {selection && (
           <th className={tableStyles.select}>
-            <SelectAll selection={selection} rows={view.rows ?? []} plural={noun.other} />
+            <SelectAll selection={selection} rows={view.rows ?? []} label={texts.selectAll?.()} />
           </th>
         )}
         {columns.map((column) => (
-          <Heading key={column.title} column={column} view={view} />
+          <Heading key={titleOf(column)} column={column} view={view} />
         ))}
       </tr>
     </thead>
   );
 }
 
-type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; plural: string };
+type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; label: string | undefined };
 
 /** Selects every row of the page, or none if all are selected. */
-export function SelectAll<Row>({ selection, rows, plural }: SelectAllProps<Row>) {
+export function SelectAll<Row>({ selection, rows, label }: SelectAllProps<Row>) {
   const ref = useRef<HTMLInputElement>(null);
   const isAllSelected = selection.rows.length === rows.length;
   const isPartlySelected = selection.rows.length > 0 && !isAllSelected;
@@ -48,7 +49,7 @@ export function SelectAll<Row>({ selection, rows, plural }: SelectAllProps<Row>)
   return (
     <label className={tableStyles.check}>
       <input ref={ref} type="checkbox" checked={isAllSelected} onChange={selection.toggleAll} />
-      <span className="visually-hidden shown-on-cards">Select all {plural} on this page</span>
+      <span className="visually-hidden shown-on-cards">{label}</span>
     </label>
   );
 }
@@ -60,7 +61,8 @@ function Heading<Row, Column extends string>({
   column: TableColumn<Row, Column>;
   view: TableView<Row, Column>;
 }) {
-  const { title, sort, firstDirection, isNumber, isOptional, role, minWidth } = column;
+  const { sort, firstDirection, isNumber, isOptional, role, minWidth } = column;
+  const title = titleOf(column);
   const { sort: shown, direction } = view.request;
   const className =
     [isNumber && styles.number, isOptional && tableStyles.optional].filter(Boolean).join(' ') || undefined;
@@ -89,7 +91,7 @@ function Heading<Row, Column extends string>({
 }
 
 /** Sorts the cards of a narrow table. */
-export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'noun'>) {
+export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'texts'>) {
   const { sort, direction } = view.request;
   const defaults = view.options;
   const sorts = columns.flatMap((column) => (column.sort === undefined ? [] : [{ ...column, sort: column.sort }]));
@@ -97,7 +99,7 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
   return (
     <Select
       className={barStyles.cardSort}
-      aria-label="Sort by"
+      aria-label={m.table.sortBy()}
       value={isDefault ? '' : `${sort} ${direction}`}
       onChange={({ target }) => {
         const [chosen, order] = target.value.split(' ');
@@ -109,13 +111,15 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
         );
       }}
     >
-      <option value="">Default order</option>
+      <option value="">{m.table.defaultOrder()}</option>
       {sorts.flatMap((column) =>
         (['asc', 'desc'] as const)
           .filter((order) => column.sort !== defaults.sort || order !== defaults.direction)
           .map((order) => (
             <option key={`${column.sort} ${order}`} value={`${column.sort} ${order}`}>
-              {column.title}, {order === 'asc' ? 'ascending' : 'descending'}
+              {order === 'asc'
+                ? m.table.ascending({ column: titleOf(column) })
+                : m.table.descending({ column: titleOf(column) })}
             </option>
           )),
       )}

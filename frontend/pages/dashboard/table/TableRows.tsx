@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
+import { m } from '#messages';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
-import type { TableColumn } from './columns.ts';
+import { type TableColumn, titleOf } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { Selection } from './useSelection.ts';
 
@@ -24,14 +25,14 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
             <td className={styles.select}>
               <label className={styles.check}>
                 <input type="checkbox" checked={selection.has(row)} onChange={() => selection.toggle(row)} />
-                <span className="visually-hidden">Select {rowName(row)}</span>
+                <span className="visually-hidden">{m.table.selectRow({ name: rowName(row) })}</span>
               </label>
             </td>
           )}
           {columns.map((column) => {
             const Cell = column.role === 'name' ? 'th' : 'td';
             return (
-              <Cell key={column.title} scope={Cell === 'th' ? 'row' : undefined} {...cellAttributes(column)}>
+              <Cell key={titleOf(column)} scope={Cell === 'th' ? 'row' : undefined} {...cellAttributes(column)}>
                 {column.cell(row, first + index)}
               </Cell>
             );
@@ -59,7 +60,7 @@ export function TableSkeleton<Row, Column extends string>({
         <tr key={row} className={styles.row}>
           {withSelection && <td className={styles.select} />}
           {columns.map((column) => (
-            <td key={column.title} {...cellAttributes(column)}>
+            <td key={titleOf(column)} {...cellAttributes(column)}>
               <Skeleton height={column.role === 'picture' ? '2.5rem' : '1rem'} width="100%" />
             </td>
           ))}
@@ -70,12 +71,12 @@ export function TableSkeleton<Row, Column extends string>({
 }
 
 function cellAttributes<Row, Column extends string>(column: TableColumn<Row, Column>) {
-  const { title, role, isNumber, isOptional, minWidth } = column;
+  const { role, isNumber, isOptional, minWidth } = column;
   return {
     style: minWidth === undefined ? undefined : ({ '--column-width': minWidth } as CSSProperties),
     className:
       [isNumber && styles.number, isOptional && styles.optional, role && styles[role]].filter(Boolean).join(' ') ||
       undefined,
-    'data-title': role === undefined ? title : undefined,
+    'data-title': role === undefined ? titleOf(column) : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import type { TableColumn } from './columns.ts';
 
@@ -7,12 +8,12 @@ type Edit<Row> = { href: (row: Row) => string; verb?: (row: Row) => string } | {
 /** A button that edits its row. @param nameOf completes its name for screen readers */
 export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): TableColumn<Row, never> {
   return {
-    title: 'Edit',
+    title: m.common.edit,
     role: 'action',
     cell: (row) => {
       const words = (
         <>
-          {('verb' in edit && edit.verb?.(row)) || 'Edit'}
+          {('verb' in edit && edit.verb?.(row)) || m.common.edit()}
           <span className="visually-hidden"> {nameOf(row)}</span>
         </>
       );
@@ -35,7 +36,7 @@ export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): 
 /** A button that deletes its row. @param nameOf completes its name for screen readers */
 export function deleteColumn<Row>(nameOf: (row: Row) => string, onDelete: (row: Row) => void): TableColumn<Row, never> {
   return {
-    title: 'Delete',
+    title: m.common.delete,
     role: 'action',
     cell: (row) => <DeleteButton variant="quiet" name={nameOf(row)} onClick={() => onDelete(row)} />,
   };
@@ -51,7 +52,8 @@ type DeleteButtonProps = {
 export function DeleteButton({ variant, name, onClick }: DeleteButtonProps) {
   return (
     <Button size="small" variant={variant} className="danger" onClick={onClick}>
-      Delete{name && <span className="visually-hidden"> {name}</span>}
+      {m.common.delete()}
+      {name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );
 }

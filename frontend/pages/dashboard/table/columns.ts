@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/numbers.ts';
 import type { Direction } from '#contract/table.ts';
+import { m } from '#messages';
 
 export type TableColumn<Row, Column extends string> = {
-  /** The heading. */
-  title: string;
+  /** The heading: a message, which is called when it is shown. */
+  title: string | (() => string);
   /** The column to sort by; absent if it can't be sorted. */
   sort?: Column;
   /** The direction of the first click; `asc` by default. */
@@ -24,9 +25,14 @@ export type TableColumn<Row, Column extends string> = {
   cell: (row: Row, number: number) => ReactNode;
 };
 
+/** The heading of a column. */
+export function titleOf({ title }: { title: string | (() => string) }): string {
+  return typeof title === 'string' ? title : title();
+}
+
 /** The rows' positions, for rows without a number or date of their own. */
 export function numberColumn<Row>(): TableColumn<Row, never> {
-  return { title: 'No.', isNumber: true, cell: (_row, number) => formatNumber(number) };
+  return { title: m.table.number, isNumber: true, cell: (_row, number) => formatNumber(number) };
 }
 
 /** The order after a click on a heading: its first direction, then the other, then the table's default. */

@@ -1,0 +1,32 @@
+import { type Noun, pluralOf } from '#contract/numbers.ts';
+
+/** What a table says of its rows: messages, which are called when they are shown. */
+export type TableTexts = {
+  /** "Products" */
+  title: () => string;
+  /** "Search products" */
+  search: () => string;
+  /** "1 product". `total` is the number in figures, "50,000+" if not all rows are counted. */
+  counted: (values: { count: number; total: string }) => string;
+  /** Shown if there are no rows. */
+  empty: () => string;
+  /** Shown if none match the search and the filters. */
+  noMatch: () => string;
+  /** "Select all products on this page", where rows can be selected. */
+  selectAll?: () => string;
+  /** "Selected products" */
+  selected?: () => string;
+};
+
+/** The texts of a table whose rows have an English noun. */
+export function nounTexts(noun: Noun, empty: string): TableTexts {
+  return {
+    title: () => noun.other.charAt(0).toUpperCase() + noun.other.slice(1),
+    search: () => `Search ${noun.other}`,
+    counted: ({ count, total }) => `${total} ${pluralOf(count, noun)}`,
+    empty: () => empty,
+    noMatch: () => `No ${noun.other} match`,
+    selectAll: () => `Select all ${noun.other} on this page`,
+    selected: () => `Selected ${noun.other}`,
+  };
+}
