@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { RemoteView } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
@@ -11,15 +12,22 @@ type EditScreenProps = {
   /** The heading, if it differs from the page's title. */
   head?: ReactNode;
   view: Pick<RemoteView<unknown, unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
-  /** What the screen is about, and the page that lists such records; settings always exist. */
-  noun?: string;
-  list?: 'categories' | 'orders' | 'products' | 'users';
+  /** The page that lists such records; settings always exist. */
+  list?: keyof typeof lists;
   /** The content, once loaded. */
   children: ReactNode;
 };
 
+/** What is said instead of a record that is missing, by the page that lists such records. */
+const lists = {
+  categories: { missing: m.admin.categoryNotFound, back: m.admin.backToCategories },
+  orders: { missing: m.admin.orderNotFound, back: m.admin.backToOrders },
+  products: { missing: m.admin.productNotFound, back: m.admin.backToProducts },
+  users: { missing: m.admin.userNotFound, back: m.admin.backToUsers },
+};
+
 /** A screen about one record, or the reason it can't be shown. */
-export function EditScreen({ head = <ScreenHead />, view, noun, list, children }: EditScreenProps) {
+export function EditScreen({ head = <ScreenHead />, view, list, children }: EditScreenProps) {
   const { isMissing, error, isLoading, retry } = view;
   return (
     <>
@@ -28,10 +36,10 @@ export function EditScreen({ head = <ScreenHead />, view, noun, list, children }
       {!children && isMissing && list && (
         <Notice
           icon="search"
-          title={`${noun} not found`}
-          actions={<ButtonLink href={pagePatterns[list]}>Back to {list}</ButtonLink>}
+          title={lists[list].missing()}
+          actions={<ButtonLink href={pagePatterns[list]}>{lists[list].back()}</ButtonLink>}
         >
-          It may have been deleted.
+          {m.admin.mayBeDeleted()}
         </Notice>
       )}
       {!children && !isMissing && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}

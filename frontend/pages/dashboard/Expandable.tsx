@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { m } from '#messages';
 import styles from './Expandable.module.css';
 
 type ExpandableProps = {
@@ -35,7 +36,7 @@ export function Expandable({ of, children }: ExpandableProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? m.admin.showLess() : m.admin.showAll()}
           <span className="visually-hidden"> {of}</span>
         </button>
       )}

@@ -1,4 +1,5 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
@@ -10,10 +11,10 @@ export function NotAllowedPage() {
       <ScreenHead />
       <Notice
         icon="alert"
-        title="Your role doesn't include this page"
-        actions={<ButtonLink href={pagePatterns.statistics}>Go to your dashboard</ButtonLink>}
+        title={m.admin.pageNotAllowed()}
+        actions={<ButtonLink href={pagePatterns.statistics}>{m.admin.goToDashboard()}</ButtonLink>}
       >
-        An admin can change your role.
+        {m.admin.roleCanChange()}
       </Notice>
     </>
   );

@@ -1,4 +1,5 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -8,14 +9,14 @@ export function SecondFactorNotice() {
   return (
     <Notice
       icon="lock"
-      title={<PageTitle title="Set up two-step login" />}
+      title={<PageTitle title={m.admin.setUpTwoStep()} />}
       actions={
         <ButtonLink variant="primary" href={pagePatterns.profile}>
-          Open your profile
+          {m.admin.openProfile()}
         </ButtonLink>
       }
     >
-      The dashboard requires a passkey or an authenticator app besides your password. Add one in your profile.
+      {m.admin.twoStepRequired()}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { formatNumber } from '#contract/numbers.ts';
 import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
 import type { WorkView } from '#contract/work.ts';
+import { m } from '#messages';
 import { useWork } from '../../api/admin/work.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useDisclosure } from '../../components/shell/menus/useDisclosure.ts';
@@ -21,10 +22,10 @@ function activeEntry(path: string): PageName | undefined {
 }
 
 /** The work that each entry counts, and how screen readers hear it. */
-const work: Partial<Record<PageName, { count: keyof WorkView; verb: string }>> = {
-  orders: { count: 'ordersToShip', verb: 'to ship' },
-  comments: { count: 'commentsWaiting', verb: 'to moderate' },
-  unsentMails: { count: 'unsentMails', verb: 'to retry' },
+const work: Partial<Record<PageName, { count: keyof WorkView; verb: () => string }>> = {
+  orders: { count: 'ordersToShip', verb: m.admin.toShip },
+  comments: { count: 'commentsWaiting', verb: m.admin.toModerate },
+  unsentMails: { count: 'unsentMails', verb: m.admin.toRetry },
 };
 
 /**
@@ -40,7 +41,7 @@ export function Sidebar() {
   const pages = dashboardPages.filter(({ name, entry }) => entry && can(pageAccess[name]));
 
   return (
-    <nav aria-label="Dashboard" className={styles.sidebar} {...frame}>
+    <nav aria-label={m.admin.dashboard()} className={styles.sidebar} {...frame}>
       <button
         type="button"
         className={`row gap-2 medium text-compact ${styles.toggle}`}
@@ -49,21 +50,21 @@ export function Sidebar() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="menu" />
-        <span>Dashboard menu</span>
+        <span>{m.admin.menu()}</span>
       </button>
       <PaletteButton />
       <div id={id} className={open ? `${styles.groups} ${styles.open}` : styles.groups}>
-        {pageGroups.map((group) => (
-          <Group key={group} name={group}>
+        {Object.entries(pageGroups).map(([key, nameOf]) => (
+          <Group key={key} name={nameOf?.()}>
             {pages
-              .filter((page) => (page.group ?? '') === group)
+              .filter(({ group = 'main' }) => group === key)
               .map((page) => (
                 <Entry key={page.name} page={page} isActive={page.name === active} />
               ))}
           </Group>
         ))}
         <Link href={pagePatterns.catalogue} className={`row entry tinting nowrap ${styles.entry} ${styles.home}`}>
-          Home
+          {m.admin.home()}
         </Link>
       </div>
     </nav>
@@ -71,7 +72,7 @@ export function Sidebar() {
 }
 
 /** A list of entries below its heading; nothing without entries. */
-function Group({ name, children }: { name: string; children: ReactNode[] }) {
+function Group({ name, children }: { name?: string; children: ReactNode[] }) {
   const id = useId();
   if (children.length === 0) return null;
   return (
@@ -99,11 +100,11 @@ function Entry({ page: { name, entry }, isActive }: { page: SidebarPage; isActiv
         className={`row entry tinting nowrap ${styles.entry}`}
         aria-current={isActive ? 'page' : undefined}
       >
-        <span>{entry}</span>
+        <span>{entry?.()}</span>
         {counted && count > 0 && (
           <span className={`numbers medium text-small ${styles.badge}`}>
             <span>{formatNumber(count)}</span>
-            <span className="visually-hidden">{` ${counted.verb}`}</span>
+            <span className="visually-hidden">{` ${counted.verb()}`}</span>
           </span>
         )}
       </Link>

@@ -1,20 +1,21 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '#contract/capabilities.ts';
+import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { type DashboardPageName, pageAccess } from './pageAccess.ts';
 import type { DashboardPageProps } from './pageProps.ts';
 
-/** The headings of the sidebar. The first entries have none. */
-export const pageGroups = ['', 'Sell', 'Settings', 'Log'] as const;
+/** The groups of the sidebar, in order, by their headings. The first entries have none. */
+export const pageGroups = { main: null, sell: m.admin.sell, settings: m.admin.settings, log: m.admin.log };
 
 type DashboardPage = {
   /** Determines its URL (contract/page-addresses.ts), title (contract/pages.ts) and who may open it (pageAccess.ts). */
   name: DashboardPageName;
   /** Its name in the sidebar. */
-  entry?: string;
-  /** The heading above it in the sidebar, shared with its neighbors. */
-  group?: (typeof pageGroups)[number];
+  entry?: () => string;
+  /** The group that it shares with its neighbors in the sidebar; `main` by default. */
+  group?: keyof typeof pageGroups;
   /** The page whose entry is highlighted instead, if it has none. */
   within?: DashboardPageName;
   Page: ComponentType<DashboardPageProps>;
@@ -29,37 +30,42 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
  * DashboardPageProps and starts with a ScreenHead. A table needs `createTable` in api/admin, `useTable` and `DataTable`.
  */
 export const dashboardPages: readonly DashboardPage[] = [
-  { name: 'statistics', entry: 'Statistics', Page: screen(() => import('./statistics/StatisticsPage.tsx')) },
-  { name: 'addProduct', entry: 'Add Product', Page: screen(() => import('./products/AddProductPage.tsx')) },
-  { name: 'products', entry: 'Products', Page: screen(() => import('./products/ProductsPage.tsx')) },
+  { name: 'statistics', entry: m.admin.statistics, Page: screen(() => import('./statistics/StatisticsPage.tsx')) },
+  { name: 'addProduct', entry: m.admin.addProduct, Page: screen(() => import('./products/AddProductPage.tsx')) },
+  { name: 'products', entry: m.admin.products, Page: screen(() => import('./products/ProductsPage.tsx')) },
   { name: 'editProduct', within: 'products', Page: screen(() => import('./products/EditProductPage.tsx')) },
   { name: 'importProducts', within: 'products', Page: screen(() => import('./import/ImportPage.tsx')) },
-  { name: 'users', entry: 'Users', Page: screen(() => import('./users/UsersPage.tsx')) },
+  { name: 'users', entry: m.admin.users, Page: screen(() => import('./users/UsersPage.tsx')) },
   { name: 'editUser', within: 'users', Page: screen(() => import('./users/EditUserPage.tsx')) },
-  { name: 'comments', entry: 'Comments', Page: screen(() => import('./comments/CommentsPage.tsx')) },
-  { name: 'categories', entry: 'Categories', Page: screen(() => import('./categories/CategoriesPage.tsx')) },
+  { name: 'comments', entry: m.admin.comments, Page: screen(() => import('./comments/CommentsPage.tsx')) },
+  { name: 'categories', entry: m.admin.categories, Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
-  { name: 'orders', entry: 'Orders', group: 'Sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'orders', entry: m.admin.orders, group: 'sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
-  { name: 'discounts', entry: 'Discounts', group: 'Sell', Page: screen(() => import('./discounts/DiscountsPage.tsx')) },
+  {
+    name: 'discounts',
+    entry: m.admin.discounts,
+    group: 'sell',
+    Page: screen(() => import('./discounts/DiscountsPage.tsx')),
+  },
   {
     name: 'shippingMethods',
-    entry: 'Shipping',
-    group: 'Settings',
+    entry: m.admin.shipping,
+    group: 'settings',
     Page: screen(() => import('./shipping/ShippingPage.tsx')),
   },
-  { name: 'tax', entry: 'VAT', group: 'Settings', Page: screen(() => import('./tax/TaxPage.tsx')) },
-  { name: 'shop', entry: 'Shop details', group: 'Settings', Page: screen(() => import('./shop/ShopPage.tsx')) },
+  { name: 'tax', entry: m.admin.vat, group: 'settings', Page: screen(() => import('./tax/TaxPage.tsx')) },
+  { name: 'shop', entry: m.admin.shopDetails, group: 'settings', Page: screen(() => import('./shop/ShopPage.tsx')) },
   {
     name: 'auditTrail',
-    entry: 'Audit trail',
-    group: 'Log',
+    entry: m.admin.auditTrail,
+    group: 'log',
     Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')),
   },
   {
     name: 'unsentMails',
-    entry: 'Unsent emails',
-    group: 'Log',
+    entry: m.admin.unsentEmails,
+    group: 'log',
     Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')),
   },
 ];

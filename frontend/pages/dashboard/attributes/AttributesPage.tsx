@@ -37,7 +37,7 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
     </ScreenHead>
   );
   return (
-    <EditScreen head={head} view={view} noun="Category" list="categories">
+    <EditScreen head={head} view={view} list="categories">
       {category && (
         <>
           <p className="soft narrow">Attributes describe the products of a category. Shoppers can filter by them.</p>

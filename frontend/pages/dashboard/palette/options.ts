@@ -24,7 +24,7 @@ export function namedOptions(text: string, isOpen: (page: DashboardPageName) => 
   const isWanted = ({ title }: Option) => title.toLowerCase().includes(wanted);
   const screens = dashboardPages
     .filter(({ name }) => isOpen(name))
-    .flatMap(({ name, entry }) => (entry ? [{ key: name, title: entry, href: pagePatterns[name] }] : []));
+    .flatMap(({ name, entry }) => (entry ? [{ key: name, title: entry(), href: pagePatterns[name] }] : []));
   const deeds = actions
     .filter(({ page }) => isOpen(page))
     .map(({ title, href }): Option => ({ key: title, title, href }));

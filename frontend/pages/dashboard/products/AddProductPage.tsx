@@ -32,7 +32,7 @@ function FromProduct({ productId, kind }: NonNullable<ReturnType<typeof sourceOf
   const view = useAdminProduct(productId);
   const title = view.data && (kind === 'variant' ? `Add variants of ${view.data.title}` : `Copy ${view.data.title}`);
   return (
-    <EditScreen head={<ScreenHead>{title}</ScreenHead>} view={view} noun="Product" list="products">
+    <EditScreen head={<ScreenHead>{title}</ScreenHead>} view={view} list="products">
       {view.data && <PrefilledForm product={view.data} kind={kind} />}
     </EditScreen>
   );

@@ -12,7 +12,6 @@ export default function EditProductPage({ parameters: { productId = '' } }: Dash
   return (
     <EditScreen
       view={view}
-      noun="Product"
       list="products"
       head={
         <ScreenHead

@@ -21,7 +21,7 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
   const user = view.data;
   const canEdit = !user || mayEdit(ownRole, user.role);
   return (
-    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} noun="User" list="users">
+    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} list="users">
       {user && (
         <>
           <UserFacts user={user} />

@@ -25,7 +25,7 @@ export default function OrderPage({ parameters: { orderId = '' } }: DashboardPag
   const view = useAdminOrder(orderId);
   const order = view.data;
   return (
-    <EditScreen head={order ? <Head order={order} /> : undefined} view={view} noun="Order" list="orders">
+    <EditScreen head={order ? <Head order={order} /> : undefined} view={view} list="orders">
       {order && <Order order={order} />}
     </EditScreen>
   );
