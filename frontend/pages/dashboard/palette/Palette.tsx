@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { SEARCH_MAX } from '#contract/table.ts';
+import { m } from '#messages';
 import { type Found, found } from '../../../api/admin/palette.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
@@ -53,13 +54,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Go to" shape="top">
+    <Dialog open onClose={onClose} title={m.palette.goTo()} shape="top">
       <input
         type="text"
         role="combobox"
         className={`control ${styles.input}`}
-        aria-label="Search screens, orders, products and customers"
-        placeholder="Screen, order, product or customer"
+        aria-label={m.palette.searchLabel()}
+        placeholder={m.palette.placeholder()}
         aria-expanded={ids.length > 0}
         aria-controls={listId}
         aria-activedescendant={ids[active]}
@@ -74,14 +75,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <InlineError>{error}</InlineError>
       {groups.length === 0 && !isSearching && !error && (
         <p className="soft text-note">
-          {isSearched(text.trim())
-            ? 'Nothing found'
-            : `Type at least ${SEARCHED_MIN} characters to find orders, products and customers`}
+          {isSearched(text.trim()) ? m.palette.nothingFound() : m.palette.typeMore({ min: SEARCHED_MIN })}
         </p>
       )}
-      <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
+      <div id={listId} role="listbox" aria-label={m.palette.results()} className={styles.results}>
         {groups.map((group) => (
-          <Group key={group.name} group={group} listId={listId} activeId={ids[active]} onChoose={onClose} />
+          <Group key={group.key} group={group} listId={listId} activeId={ids[active]} onChoose={onClose} />
         ))}
       </div>
     </Dialog>
@@ -113,11 +112,11 @@ function useRecords(text: string): { records: Found; error: string | null; isSea
 
 type GroupProps = { group: OptionGroup; listId: string; activeId: string | undefined; onChoose: () => void };
 
-function Group({ group: { name, options }, listId, activeId, onChoose }: GroupProps) {
+function Group({ group: { key: groupKey, name, options }, listId, activeId, onChoose }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
-    <div role="group" aria-labelledby={`${listId}-${name}`}>
-      <p id={`${listId}-${name}`} className={`soft text-small ${styles.name}`}>
+    <div role="group" aria-labelledby={`${listId}-${groupKey}`}>
+      <p id={`${listId}-${groupKey}`} className={`soft text-small ${styles.name}`}>
         {name}
       </p>
       {options.map(({ key, title, detail, href }) => (

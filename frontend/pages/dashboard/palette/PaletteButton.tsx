@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { m } from '#messages';
 import { Icon } from '../../../components/Icon.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import styles from './PaletteButton.module.css';
@@ -36,7 +37,7 @@ export function PaletteButton() {
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" size={18} />
-        <span>Go to</span>
+        <span>{m.palette.goTo()}</span>
         <kbd className={`text-small ${styles.shortcut}`}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && <Palette onClose={() => setIsOpen(false)} />}

@@ -1,5 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { foldedText } from '#contract/words.ts';
+import { m } from '#messages';
 import type { Found } from '../../../api/admin/palette.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import { orderViewAddresses } from '../orders/views/orderViews.ts';
@@ -7,30 +9,30 @@ import type { DashboardPageName } from '../pageAccess.ts';
 import { dashboardPages } from '../pages.tsx';
 
 export type Option = { key: string; title: string; detail?: string; href: string };
-export type OptionGroup = { name: string; options: Option[] };
+export type OptionGroup = { key: string; name: string; options: Option[] };
 
 /** What is done on a screen besides opening it. */
-const actions: { title: string; page: DashboardPageName; href: string }[] = [
-  { title: 'Ship orders', page: 'orders', href: orderViewAddresses.toShip },
-  { title: 'Hand over orders', page: 'orders', href: orderViewAddresses.toCollect },
-  { title: 'Moderate comments', page: 'comments', href: `${pagePatterns.comments}?status=waiting` },
-  { title: 'Import products', page: 'importProducts', href: pagePatterns.importProducts },
-  { title: 'Restock products', page: 'products', href: `${pagePatterns.products}?availability=soldOut` },
+const actions: { title: () => string; page: DashboardPageName; href: string }[] = [
+  { title: m.palette.shipOrders, page: 'orders', href: orderViewAddresses.toShip },
+  { title: m.palette.handOverOrders, page: 'orders', href: orderViewAddresses.toCollect },
+  { title: m.palette.moderateComments, page: 'comments', href: `${pagePatterns.comments}?status=waiting` },
+  { title: m.palette.importProducts, page: 'importProducts', href: pagePatterns.importProducts },
+  { title: m.palette.restockProducts, page: 'products', href: `${pagePatterns.products}?availability=soldOut` },
 ];
 
 /** The screens and actions with a text in their names, of those that one may open. */
 export function namedOptions(text: string, isOpen: (page: DashboardPageName) => boolean): OptionGroup[] {
-  const wanted = text.trim().toLowerCase();
-  const isWanted = ({ title }: Option) => title.toLowerCase().includes(wanted);
+  const wanted = foldedText(text.trim());
+  const isWanted = ({ title }: Option) => foldedText(title).includes(wanted);
   const screens = dashboardPages
     .filter(({ name }) => isOpen(name))
     .flatMap(({ name, entry }) => (entry ? [{ key: name, title: entry(), href: pagePatterns[name] }] : []));
   const deeds = actions
     .filter(({ page }) => isOpen(page))
-    .map(({ title, href }): Option => ({ key: title, title, href }));
+    .map(({ title, href }): Option => ({ key: href, title: title(), href }));
   return [
-    { name: 'Actions', options: deeds.filter(isWanted) },
-    { name: 'Screens', options: screens.filter(isWanted) },
+    { key: 'actions', name: m.palette.actions(), options: deeds.filter(isWanted) },
+    { key: 'screens', name: m.palette.screens(), options: screens.filter(isWanted) },
   ];
 }
 
@@ -38,16 +40,18 @@ export function namedOptions(text: string, isOpen: (page: DashboardPageName) => 
 export function recordOptions({ orders, products, users }: Found): OptionGroup[] {
   return [
     {
-      name: 'Orders',
+      key: 'orders',
+      name: m.palette.orders(),
       options: orders.map(({ _id, number, shopper, state, amount, currency }) => ({
         key: _id,
-        title: `Order ${number}`,
+        title: m.palette.order({ number: String(number) }),
         detail: [shopper?.username, formatAmount(amount, currency), orderStateNames[state]].filter(Boolean).join(' · '),
         href: pageAddress('adminOrder', { orderId: _id }),
       })),
     },
     {
-      name: 'Products',
+      key: 'products',
+      name: m.palette.products(),
       options: products.map(({ _id, title, categoryId }) => ({
         key: _id,
         title,
@@ -56,7 +60,8 @@ export function recordOptions({ orders, products, users }: Found): OptionGroup[]
       })),
     },
     {
-      name: 'Customers',
+      key: 'customers',
+      name: m.palette.customers(),
       options: users.map(({ _id, username, email }) => ({
         key: _id,
         title: username,

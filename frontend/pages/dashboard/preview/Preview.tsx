@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { m } from '#messages';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './Preview.module.css';
 
@@ -19,7 +20,7 @@ export function Preview({ summary, headings, focused = false, children }: Previe
     if (focused) section.current?.focus();
   }, [focused]);
   return (
-    <section ref={section} aria-label="Preview" className="stack gap-2" tabIndex={focused ? -1 : undefined}>
+    <section ref={section} aria-label={m.table.preview()} className="stack gap-2" tabIndex={focused ? -1 : undefined}>
       <p className="medium text-compact" role="status">
         {summary}
       </p>
