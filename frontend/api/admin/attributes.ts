@@ -1,5 +1,6 @@
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import type { AttributeView, CategorySummaryView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
@@ -21,7 +22,7 @@ export function useAttributes(categoryId: string) {
 
 /** @throws ApiError */
 export async function addAttribute(body: AttributeInput): Promise<void> {
-  const options = { body, task: 'Add attribute' };
+  const options = { body, task: m.attributes.addTask() };
   const { message, attribute } = await call<'AttributeSaved'>('POST', '/admin/attribute', options).catch(
     conflictAt('code'),
   );
@@ -39,7 +40,7 @@ export async function editAttribute({ _id }: AttributeView, changes: EditAttribu
 }
 
 function put(id: string, body: EditAttributeInput) {
-  return call<'AttributeSaved'>('PUT', `/admin/attribute/${id}`, { body, task: 'Edit attribute' });
+  return call<'AttributeSaved'>('PUT', `/admin/attribute/${id}`, { body, task: m.attributes.editTask() });
 }
 
 /** Moves are sent one at a time, in this order. */
@@ -65,7 +66,7 @@ export function removeAttribute({ _id, categoryId }: AttributeView): Promise<boo
   const removal = categoryAttributes.change(
     categoryId,
     (view) => ({ ...view, attributes: view.attributes.filter((attribute) => attribute._id !== _id) }),
-    () => call<'Done'>('DELETE', `/admin/attribute/${_id}`, { task: 'Delete attribute' }),
+    () => call<'Done'>('DELETE', `/admin/attribute/${_id}`, { task: m.attributes.deleteTask() }),
   );
   return succeeds(removal.then(({ message }) => showOnce('success', message)));
 }

@@ -1,5 +1,6 @@
 import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { showNothingChanged, showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError } from '../errors.ts';
@@ -32,7 +33,7 @@ type Request = TableRequest<CategoryColumn>;
 
 /** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
 export async function addCategory(request: Request, body: CategoryInput): Promise<void> {
-  const options = { body, task: 'Add category' };
+  const options = { body, task: m.categories.addTask() };
   const { message } = await call<'CategoryAdded'>('POST', '/admin/category', options).catch(conflictAt('categoryName'));
   showOnce('success', message);
   categoriesTable.remote.forgetHidden();
@@ -46,7 +47,7 @@ export async function renameCategory(
   { categoryName }: CategoryInput,
 ): Promise<void> {
   if (categoryName === category.categoryName) return showNothingChanged();
-  const options = { body: { id: category._id, categoryName }, task: 'Edit category' };
+  const options = { body: { id: category._id, categoryName }, task: m.categories.editTask() };
   await categoriesTable.change(request, [{ ...category, categoryName }], () =>
     call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),
   );
@@ -56,7 +57,7 @@ export async function renameCategory(
 export function removeCategory(request: Request, { _id }: CategorySummaryView): Promise<boolean> {
   const path = `/admin/category/${encodeURIComponent(_id)}`;
   const send = () =>
-    call<'Done'>('DELETE', path, { task: 'Delete category' }).catch((error) => {
+    call<'Done'>('DELETE', path, { task: m.categories.deleteTask() }).catch((error) => {
       if (error instanceof ApiError && error.body.error) error.message = error.body.error;
       throw error;
     });

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type AttributeInput, attributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTE_CODE_MAX, type AttributeType, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
@@ -23,27 +24,25 @@ type AttributeFormProps = {
 /** Adds or edits an attribute. */
 export function AttributeDialog({ open, ...props }: AttributeFormProps & { open: boolean }) {
   return (
-    <Dialog open={open} title={props.attribute ? 'Edit attribute' : 'Add attribute'} onClose={props.onClose}>
+    <Dialog open={open} title={props.attribute ? m.attributes.edit() : m.attributes.add()} onClose={props.onClose}>
       <AttributeForm {...props} />
     </Dialog>
   );
 }
 
 /** The labels of the types. */
-export const attributeTypeNames: Record<AttributeType, string> = {
-  text: 'Text',
-  number: 'Number',
-  boolean: 'Yes or no',
+export const attributeTypeNames: Record<AttributeType, () => string> = {
+  text: m.attributes.text,
+  number: m.attributes.number,
+  boolean: m.attributes.boolean,
 };
-
-const FIXED = { disabled: true, hint: "Can't be changed" };
 
 function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
   const before = formValues(categoryId, attribute);
   const form = useForm<AttributeInput>({ resolver: yupResolver(attributeInput), defaultValues: before });
   const { errors, dirtyFields } = form.formState;
   const field = fieldsOf(form);
-  const fixed = attribute ? FIXED : {};
+  const fixed = attribute ? { disabled: true, hint: m.attributes.fixed() } : {};
 
   const submit = submitOf(form, async (values) => {
     await (attribute ? saveChanges(attribute, changedValues(before, values)) : addAttribute(values));
@@ -55,7 +54,7 @@ function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
     <Form onSubmit={submit}>
       <Field
         {...name}
-        label="Name"
+        label={m.attributes.name()}
         autoComplete="off"
         required
         onChange={(event) => {
@@ -67,26 +66,26 @@ function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
       <FieldPair>
         <Field
           {...field('code')}
-          label="Code"
+          label={m.attributes.code()}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="For catalogue files and links"
+          hint={m.attributes.codeHint()}
           required
           {...fixed}
         />
-        <SelectField {...field('type')} label="Type" required {...fixed}>
+        <SelectField {...field('type')} label={m.attributes.type()} required {...fixed}>
           {attributeTypes.map((type) => (
             <option key={type} value={type}>
-              {attributeTypeNames[type]}
+              {attributeTypeNames[type]()}
             </option>
           ))}
         </SelectField>
       </FieldPair>
-      <Field {...field('unit')} label="Unit" autoComplete="off" hint="Such as GB or mm; leave empty for none" />
-      <SwitchField {...field('isFilterable')} label="Shoppers can filter by it" />
+      <Field {...field('unit')} label={m.attributes.unit()} autoComplete="off" hint={m.attributes.unitHint()} />
+      <SwitchField {...field('isFilterable')} label={m.attributes.canFilter()} />
       <InlineError>{errors.root?.message}</InlineError>
-      <FormActions form={form} action={attribute ? 'Save' : 'Add'} onCancel={onClose} />
+      <FormActions form={form} action={attribute ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttributeView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { moveAttribute } from '../../../api/admin/attributes.ts';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -22,7 +23,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
   const move = (index: number, by: 1 | -1) => {
     const [attribute, neighbor] = [attributes[index], attributes[index + by]];
     if (!attribute || !neighbor) return;
-    setAnnouncement(`${attribute.name} moved to place ${index + by + 1} of ${attributes.length}`);
+    setAnnouncement(m.attributes.moved({ name: attribute.name, place: index + by + 1, count: attributes.length }));
     void moveAttribute(attribute, neighbor);
   };
 
@@ -31,7 +32,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <ol className="divided" aria-label="Attributes">
+      <ol className="divided" aria-label={m.attributes.title()}>
         {attributes.map((attribute, index) => (
           <li key={attribute._id} className={styles.attribute}>
             <div className={styles.moves}>
@@ -39,7 +40,7 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
                 <IconButton
                   key={by}
                   icon={by < 0 ? 'chevronUp' : 'chevronDown'}
-                  label={`Move ${attribute.name} ${by < 0 ? 'up' : 'down'}`}
+                  label={by < 0 ? m.attributes.moveUp(attribute) : m.attributes.moveDown(attribute)}
                   aria-disabled={attributes[index + by] === undefined || undefined}
                   onClick={() => move(index, by)}
                 />
@@ -48,7 +49,8 @@ export function AttributeList({ attributes, onEdit, onDelete }: AttributeListPro
             <Facts attribute={attribute} />
             <div className={`cluster gap-5 ${styles.actions}`}>
               <Button size="small" variant="quiet" onClick={() => onEdit(attribute)}>
-                Edit<span className="visually-hidden"> {attribute.name}</span>
+                {m.common.edit()}
+                <span className="visually-hidden"> {attribute.name}</span>
               </Button>
               <DeleteButton variant="quiet" name={attribute.name} onClick={() => onDelete(attribute)} />
             </div>
@@ -68,8 +70,10 @@ function Facts({ attribute: { name, code, type, unit, isFilterable } }: { attrib
       </p>
       <p className="cluster row-gap-1 soft text-note">
         <code>{code}</code>
-        <span>{attributeTypeNames[type]}</span>
-        <Badge tone={isFilterable ? 'good' : 'quiet'}>{isFilterable ? 'Filter' : 'No filter'}</Badge>
+        <span>{attributeTypeNames[type]()}</span>
+        <Badge tone={isFilterable ? 'good' : 'quiet'}>
+          {isFilterable ? m.attributes.filter() : m.attributes.noFilter()}
+        </Badge>
       </p>
     </div>
   );

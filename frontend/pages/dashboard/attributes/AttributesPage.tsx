@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { AttributeView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { removeAttribute, useAttributes } from '../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Notice } from '../../../components/feedback/Notice.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -23,26 +25,26 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
       actions={
         <>
           <ButtonLink size="small" href={pagePatterns.categories}>
-            Back to categories
+            {m.admin.backToCategories()}
           </ButtonLink>
           {category && (
             <Button size="small" variant="primary" onClick={() => setIsAdding(true)}>
-              Add attribute
+              {m.attributes.add()}
             </Button>
           )}
         </>
       }
     >
-      {category && `Attributes of ${category.categoryName}`}
+      {category && m.attributes.of({ category: category.categoryName })}
     </ScreenHead>
   );
   return (
     <EditScreen head={head} view={view} list="categories">
       {category && (
         <>
-          <p className="soft narrow">Attributes describe the products of a category. Shoppers can filter by them.</p>
+          <p className="soft narrow">{m.attributes.about()}</p>
           {attributes.length === 0 ? (
-            <Notice icon="plus" title="No attributes yet" />
+            <Notice icon="plus" title={m.attributes.none()} />
           ) : (
             <AttributeList
               attributes={attributes}
@@ -68,8 +70,12 @@ export default function AttributesPage({ parameters: { categoryId = '' } }: Dash
 async function askToDelete(attribute: AttributeView, categoryName: string): Promise<void> {
   const text = (
     <p>
-      <strong>{attribute.name}</strong> and its values will be permanently deleted from all products in {categoryName}.
+      <Sentence
+        of={m.attributes.willBeDeleted({ name: attribute.name, category: categoryName })}
+        parts={{ strong: (text) => <strong>{text}</strong>, category: (text) => text }}
+      />
     </p>
   );
-  if (await confirm({ title: 'Delete this attribute?', text, action: 'Delete' })) void removeAttribute(attribute);
+  if (await confirm({ title: m.attributes.deleteTitle(), text, action: m.common.delete() }))
+    void removeAttribute(attribute);
 }

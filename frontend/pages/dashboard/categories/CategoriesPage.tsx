@@ -6,6 +6,7 @@ import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
@@ -38,34 +39,34 @@ export default function CategoriesPage() {
   const columns: TableColumn<CategorySummaryView, CategoryColumn>[] = [
     numberColumn(),
     {
-      title: 'Name',
+      title: m.categories.name,
       sort: 'name',
       role: 'name',
       minWidth: 'min(12rem, 18cqi)',
       cell: ({ _id, categoryName }) => (
-        <Link href={pageAddress('attributes', { categoryId: _id })} title={`Attributes of ${categoryName}`}>
+        <Link href={pageAddress('attributes', { categoryId: _id })} title={m.attributes.of({ category: categoryName })}>
           {categoryName}
         </Link>
       ),
     },
     {
-      title: 'Lower name',
+      title: m.categories.lowerName,
       minWidth: 'min(10rem, 15cqi)',
       cell: ({ categoryName }) => <span className="soft breaks">{categoryName.toLowerCase()}</span>,
     },
     {
-      title: 'Products',
+      title: m.categories.products,
       sort: 'products',
       firstDirection: 'desc',
       isNumber: true,
       cell: ({ productCount }) => formatNumber(productCount),
     },
     {
-      title: 'View products',
+      title: m.categories.viewProducts,
       role: 'action',
       cell: ({ _id, categoryName }) => (
         <ButtonLink size="small" variant="quiet" href={`${pagePatterns.products}?categoryId=${_id}`}>
-          View products<span className="visually-hidden"> of {categoryName}</span>
+          <Sentence of={m.categories.viewProductsOf({ name: categoryName })} parts={{ hidden }} />
         </ButtonLink>
       ),
     },
@@ -77,7 +78,7 @@ export default function CategoriesPage() {
       <ScreenHead
         actions={
           <Button size="small" variant="primary" onClick={() => setToEdit('new')}>
-            Add category
+            {m.categories.add()}
           </Button>
         }
       />

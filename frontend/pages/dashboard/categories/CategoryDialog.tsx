@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
@@ -20,7 +21,7 @@ type CategoryFormProps = {
 /** Adds or renames a category. */
 export function CategoryDialog({ open, ...props }: CategoryFormProps & { open: boolean }) {
   return (
-    <Dialog open={open} title={props.category ? 'Edit category' : 'Add category'} onClose={props.onClose}>
+    <Dialog open={open} title={props.category ? m.categories.edit() : m.categories.add()} onClose={props.onClose}>
       <CategoryForm {...props} />
     </Dialog>
   );
@@ -39,9 +40,9 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
+      <Field {...fieldsOf(form)('categoryName')} label={m.categories.nameField()} autoComplete="off" required />
       <InlineError>{form.formState.errors.root?.message}</InlineError>
-      <FormActions form={form} action={category ? 'Save' : 'Add'} onCancel={onClose} />
+      <FormActions form={form} action={category ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );
 }

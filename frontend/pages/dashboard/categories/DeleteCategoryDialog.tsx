@@ -1,5 +1,4 @@
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { removeCategory } from '../../../api/admin/categories.ts';
@@ -7,7 +6,7 @@ import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';
-import { nouns } from '../../../texts/nouns.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 
 type DeleteCategoryDialogProps = {
   /** The category to delete; null while the dialog is closed. */
@@ -18,6 +17,7 @@ type DeleteCategoryDialogProps = {
 
 /** Asks before a category is deleted. If it has products, links to them instead, because the delete would fail. */
 export function DeleteCategoryDialog({ category, request, onClose }: DeleteCategoryDialogProps) {
+  const name = category?.categoryName ?? '';
   const isInUse = category !== null && category.productCount > 0;
   const confirm = () => {
     if (category) void removeCategory(request, category);
@@ -27,26 +27,26 @@ export function DeleteCategoryDialog({ category, request, onClose }: DeleteCateg
     <>
       <ConfirmDialog
         open={category !== null && !isInUse}
-        title="Delete this category?"
-        action="Delete"
+        title={m.categories.deleteTitle()}
+        action={m.common.delete()}
         onConfirm={confirm}
         onClose={onClose}
       >
         <p>
-          <strong>{category?.categoryName}</strong> will be permanently deleted.
+          <Sentence of={m.categories.willBeDeleted({ name })} parts={{ strong: (text) => <strong>{text}</strong> }} />
         </p>
       </ConfirmDialog>
-      <Dialog open={isInUse} title={`Can't delete ${category?.categoryName}`} onClose={onClose}>
+      <Dialog open={isInUse} title={m.categories.cantDelete({ name })} onClose={onClose}>
         {category && (
           <>
             <div className="stack gap-2 soft">
               <p>{m.catalogue.categoryHasProducts()}</p>
-              <p>Move its {counted(category.productCount, nouns.product)} before deleting it.</p>
+              <p>{m.categories.moveProducts({ count: category.productCount })}</p>
             </div>
             <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{m.common.cancel()}</Button>
               <ButtonLink variant="primary" href={`${pagePatterns.products}?categoryId=${category._id}`}>
-                View products
+                {m.categories.viewProducts()}
               </ButtonLink>
             </DialogActions>
           </>
