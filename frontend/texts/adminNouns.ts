@@ -12,7 +12,5 @@ export const adminNouns = {
   picture: { one: 'picture', other: 'pictures' },
   row: { one: 'row', other: 'rows' },
   shippingMethod: { one: 'shipping method', other: 'shipping methods' },
-  newVariant: { one: 'new variant', other: 'new variants' },
-  variant: { one: 'variant', other: 'variants' },
   user: { one: 'user', other: 'users' },
 } satisfies Record<string, Noun>;

@@ -84,7 +84,7 @@ test('variants are added to a family from one of them; those that exist are left
   await add.click();
   await expect(page.getByRole('group', { name: 'Variants' }).getByRole('alert')).toBeVisible();
   await page.getByLabel('Values').fill('Black, White');
-  await expect(newVariants(page).getByRole('status')).toHaveText('1 new variant · 1 variant exist');
+  await expect(newVariants(page).getByRole('status')).toHaveText('1 new variant · 1 variant exists');
   await variant(page, 'White').getByLabel('Price').fill('20');
   await add.click();
   await expect(toast(page, '1 variant added')).toBeVisible();

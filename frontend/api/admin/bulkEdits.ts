@@ -1,5 +1,6 @@
 import type { BulkChange, BulkEditInput } from '#contract/bulk-edits.ts';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
@@ -23,7 +24,7 @@ export async function editProducts(
 ): Promise<UndoableEdit | null> {
   const products = shown.map(({ _id, version, stockCount }) => ({ _id, version, stockCount }));
   const body: BulkEditInput = { products, change };
-  const options = { body, task: 'Edit products' };
+  const options = { body, task: m.products.bulkTask() };
   try {
     const { message, bulkEditId } = await call<'BulkEdit'>('POST', '/admin/product/bulk', options);
     if (bulkEditId !== null) return { bulkEditId, message };
@@ -37,7 +38,7 @@ export async function editProducts(
 /** Undoes a bulk edit, except for products that have changed since, and reloads the table. */
 export async function undoEdit(request: Request, { bulkEditId }: UndoableEdit): Promise<boolean> {
   const path = `/admin/product/bulk/${encodeURIComponent(bulkEditId)}/undo`;
-  const undo = call<'BulkUndo'>('POST', path, { task: 'Undo' });
+  const undo = call<'BulkUndo'>('POST', path, { task: m.products.undoTask() });
   const isUndone = await succeeds(
     undo.then(({ message, skipped }) => showOnce(skipped.length === 0 ? 'success' : 'warning', message)),
   );

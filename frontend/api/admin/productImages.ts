@@ -1,5 +1,6 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError, showFailure } from '../errors.ts';
@@ -21,7 +22,7 @@ const addressOf = (productId: string) => `/admin/product/${encodeURIComponent(pr
 export async function addImage(productId: string, file: File, onProgress: OnProgress): Promise<AdminProductView> {
   const body = new FormData();
   body.set('file', file);
-  const options = { body, task: 'Add picture', onProgress };
+  const options = { body, task: m.products.addPictureTask(), onProgress };
   const { product: saved } = await inTurn(() => call<'AdminProductSaved'>('POST', addressOf(productId), options));
   showProduct(saved);
   return saved;
@@ -35,7 +36,10 @@ export function moveImage(productId: string, imageId: string, position: number):
   const send = () => {
     // As shown now, with later moves: sending an order twice changes nothing.
     const ids = product.peek(productId)?.images.map(({ _id }) => _id);
-    return call<'AdminProductSaved'>('PUT', addressOf(productId), { body: { ids }, task: 'Move picture' });
+    return call<'AdminProductSaved'>('PUT', addressOf(productId), {
+      body: { ids },
+      task: m.products.movePictureTask(),
+    });
   };
   const move = (view: AdminProductView) => withImages(view, moved(view.images, imageId, position));
   return saved(
@@ -52,11 +56,11 @@ export function moveImage(productId: string, imageId: string, position: number):
 /** Deletes a picture of a product. @returns the saved product; null after a failure */
 export async function deleteImage(productId: string, imageId: string): Promise<AdminProductView | null> {
   const path = `${addressOf(productId)}/${encodeURIComponent(imageId)}`;
-  const send = () => call<'AdminProductSaved'>('DELETE', path, { task: 'Delete picture' });
+  const send = () => call<'AdminProductSaved'>('DELETE', path, { task: m.products.deletePictureTask() });
   const view = await saved(productId, inTurn(send));
   if (view === null) return null;
   showProduct(view);
-  showOnce('success', 'Picture deleted');
+  showOnce('success', m.products.pictureDeleted());
   return view;
 }
 
@@ -66,14 +70,12 @@ export function loadImages({ images }: AdminProductView): Promise<File[]> {
   return Promise.all(
     published.map(async ({ image }, index) => {
       const response = await fetch(pictureAddress(image)).catch(() => null);
-      if (!response?.ok) throw new Error("The pictures couldn't be copied. Choose them again.");
+      if (!response?.ok) throw new Error(m.products.notCopied());
       const content = await response.blob();
       return new File([content], `${index + 1}.${content.type.split('/')[1]}`, { type: content.type });
     }),
   );
 }
-
-const PICTURES_CHANGED = 'Someone else changed these pictures. Check them and try again.';
 
 /** Shows a failure and the gallery as the server has it: someone else may have changed it. */
 async function saved(
@@ -85,7 +87,7 @@ async function saved(
   } catch (error) {
     // The server accepts an order only if it lists exactly the current pictures.
     const isOutdated = error instanceof ApiError && error.code === 'invalid';
-    showFailure(isOutdated ? new Error(PICTURES_CHANGED) : error);
+    showFailure(isOutdated ? new Error(m.products.picturesChanged()) : error);
     void product.reload(productId);
     return null;
   }

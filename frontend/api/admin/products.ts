@@ -7,6 +7,7 @@ import {
   productColumns,
 } from '#contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '#contract/table.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ApiError, errorMessage } from '../errors.ts';
@@ -57,13 +58,13 @@ const CONFLICT_OF_OPTIONS = conflictAt('family.options');
 
 /** Adds a product with its pictures, and reports upload progress. @throws ApiError */
 export async function addProduct(values: AddProductInput, files: File[], onProgress: OnProgress): Promise<void> {
-  const options = { body: formOf('product', values, files), task: 'Add product', onProgress };
+  const options = { body: formOf('product', values, files), task: m.products.addTask(), onProgress };
   await added(call<'AdminProductAdded'>('POST', '/admin/product', options));
 }
 
 /** Adds several variants, all of them or none, each with these pictures. @throws ApiError */
 export async function addVariants(values: AddVariantsInput, files: File[], onProgress: OnProgress): Promise<void> {
-  const options = { body: formOf('product', values, files), task: 'Add variants', onProgress };
+  const options = { body: formOf('product', values, files), task: m.products.addVariantsTask(), onProgress };
   await added(call<'VariantsAdded'>('POST', '/admin/product/variants', options));
 }
 
@@ -110,7 +111,7 @@ export async function editProduct(
   // Units may be sold before this edit arrives, so it leaves the stock alone unless it changes it.
   const edit = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
   try {
-    const response = call<'AdminProductSaved'>('PUT', '/admin/product', { body: edit, task: 'Edit product' });
+    const response = call<'AdminProductSaved'>('PUT', '/admin/product', { body: edit, task: m.products.editTask() });
     const { message, product: saved } = await response.catch(CONFLICT_OF_OPTIONS);
     showProduct(saved);
     familyMembers.forgetHidden();
@@ -128,7 +129,7 @@ export function removeProduct(
   { _id, image }: AdminProductView,
 ): Promise<boolean> {
   const path = [_id, image].filter((part) => part !== '').map(encodeURIComponent);
-  const send = () => call<'Done'>('DELETE', `/admin/product/${path.join('/')}`, { task: 'Delete product' });
+  const send = () => call<'Done'>('DELETE', `/admin/product/${path.join('/')}`, { task: m.products.deleteTask() });
   return succeeds(productsTable.remove(request, [_id], send));
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { loadImages } from '../../../api/admin/productImages.ts';
 import { useAdminProduct } from '../../../api/admin/products.ts';
 import { showFailure } from '../../../api/errors.ts';
@@ -22,7 +23,7 @@ export default function AddProductPage() {
     <>
       <ScreenHead />
       <NewProductForm values={newProductText} onAdded={() => navigate(pagePatterns.products)}>
-        <ButtonLink href={pagePatterns.products}>Cancel</ButtonLink>
+        <ButtonLink href={pagePatterns.products}>{m.common.cancel()}</ButtonLink>
       </NewProductForm>
     </>
   );
@@ -30,7 +31,8 @@ export default function AddProductPage() {
 
 function FromProduct({ productId, kind }: NonNullable<ReturnType<typeof sourceOf>>) {
   const view = useAdminProduct(productId);
-  const title = view.data && (kind === 'variant' ? `Add variants of ${view.data.title}` : `Copy ${view.data.title}`);
+  const title =
+    view.data && (kind === 'variant' ? m.products.addVariantsTitle(view.data) : m.products.copyTitle(view.data));
   return (
     <EditScreen head={<ScreenHead>{title}</ScreenHead>} view={view} list="products">
       {view.data && <PrefilledForm product={view.data} kind={kind} />}
@@ -64,7 +66,7 @@ function PrefilledForm({ product, kind }: PrefilledFormProps) {
       pictures={pictures}
       onAdded={() => navigate(kind === 'variant' ? back : pagePatterns.products)}
     >
-      <ButtonLink href={back}>Cancel</ButtonLink>
+      <ButtonLink href={back}>{m.common.cancel()}</ButtonLink>
     </NewProductForm>
   );
 }

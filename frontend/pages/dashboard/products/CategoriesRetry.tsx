@@ -1,10 +1,8 @@
 import { useRef } from 'react';
+import { m } from '#messages';
 import { categoryNames } from '../../../api/admin/categories.ts';
 import { useRemoteState } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
-
-/** Shown in a select whose categories failed to load. */
-export const NO_CATEGORY_NAMES = "Couldn't load categories";
 
 type CategoriesRetryProps = {
   /** Called once they are loaded if the button had the focus. */
@@ -25,7 +23,7 @@ export function CategoriesRetry({ onFocusLost }: CategoriesRetryProps) {
   };
   return (
     <Button ref={button} size="small" busy={isLoading} onClick={retry}>
-      Reload categories
+      {m.products.reloadCategories()}
     </Button>
   );
 }

@@ -1,8 +1,9 @@
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { TableView } from '../table/useTable.ts';
-import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
+import { CategoriesRetry } from './CategoriesRetry.tsx';
 
 /** Filters the products by category. */
 export function CategoryFilter({ view }: { view: TableView<AdminProductView, ProductColumn> }) {
@@ -12,10 +13,10 @@ export function CategoryFilter({ view }: { view: TableView<AdminProductView, Pro
       <TableFilter
         view={view}
         name="categoryId"
-        label="Category"
-        all="All categories"
+        label={m.products.category()}
+        all={m.products.allCategories()}
         options={Object.fromEntries((categories ?? []).map(({ _id, categoryName }) => [_id, categoryName]))}
-        unavailable={!categories && error ? NO_CATEGORY_NAMES : undefined}
+        unavailable={!categories && error ? m.products.noCategoryNames() : undefined}
       />
       <CategoriesRetry />
     </>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useAdminProduct } from '../../../api/admin/products.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { EditScreen } from '../EditScreen.tsx';
@@ -17,7 +18,7 @@ export default function EditProductPage({ parameters: { productId = '' } }: Dash
         <ScreenHead
           actions={
             <ButtonLink size="small" href={newProductAddress('copy', productId)}>
-              Duplicate
+              {m.products.duplicate()}
             </ButtonLink>
           }
         />

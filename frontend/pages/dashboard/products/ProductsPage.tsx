@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue.ts';
+import { listed } from '#contract/lists.ts';
 import { formatPrice } from '#contract/money.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
@@ -14,8 +15,7 @@ import { Badge } from '../../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
-import { nouns } from '../../../texts/nouns.ts';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { None } from '../None.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
@@ -45,11 +45,11 @@ const texts: TableTexts = {
   selected: m.products.selected,
 };
 
-const availabilityNames: Record<ProductAvailability, string> = {
-  low: 'Low stock',
-  soldOut: 'Sold out',
-  unpublished: 'Unpublished',
-};
+const availabilityNames = (): Record<ProductAvailability, string> => ({
+  low: m.products.lowStock(),
+  soldOut: m.products.soldOut(),
+  unpublished: m.products.unpublished(),
+});
 
 /** Lists the products, to edit one or many, delete, import and export them. */
 export default function ProductsPage() {
@@ -70,15 +70,15 @@ export default function ProductsPage() {
         actions={
           <>
             <ActionButton size="small" action={exportProducts}>
-              Export CSV
+              {m.products.exportCsv()}
             </ActionButton>
             {canImport && (
               <ButtonLink size="small" href={pagePatterns.importProducts}>
-                Import
+                {m.products.import()}
               </ButtonLink>
             )}
             <ButtonLink size="small" variant="primary" href={pagePatterns.addProduct}>
-              Add product
+              {m.products.add()}
             </ButtonLink>
           </>
         }
@@ -96,16 +96,16 @@ export default function ProductsPage() {
             <TableFilter
               view={view}
               name="availability"
-              label="Availability"
-              all="Any availability"
-              options={availabilityNames}
+              label={m.products.availability()}
+              all={m.products.anyAvailability()}
+              options={availabilityNames()}
             />
           </>
         }
         rowName={nameOf}
         bulkActions={(selection) => (
           <Button size="small" onClick={() => setToEdit(selection)}>
-            Edit
+            {m.common.edit()}
           </Button>
         )}
       />
@@ -121,7 +121,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
   return [
     numberColumn(),
     {
-      title: 'Image',
+      title: m.products.image,
       role: 'picture',
       cell: ({ image, imageWidths, imageState }) => (
         <span className={styles.picture}>
@@ -130,7 +130,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       ),
     },
     {
-      title: 'Title',
+      title: m.products.titleField,
       sort: 'title',
       role: 'name',
       minWidth: 'min(12rem, 14cqi)',
@@ -144,39 +144,41 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
             {product.title}
           </Link>
           <PictureState product={product} />
-          {!product.isPublished && <Badge tone="quiet">Unpublished</Badge>}
+          {!product.isPublished && <Badge tone="quiet">{m.products.unpublished()}</Badge>}
         </>
       ),
     },
-    { title: 'Price', sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
-    { title: 'Stock', sort: 'stock', isNumber: true, cell: (product) => <StockCount product={product} /> },
+    { title: m.products.price, sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
+    { title: m.products.stock, sort: 'stock', isNumber: true, cell: (product) => <StockCount product={product} /> },
     {
-      title: 'Category',
+      title: m.products.category,
       sort: 'category',
       minWidth: 'min(8rem, 11cqi)',
       cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
     },
     {
-      title: 'Rating',
+      title: m.products.rating,
       sort: 'rating',
       firstDirection: 'desc',
       isNumber: true,
       cell: ({ rating }) => (rating === 0 ? <None>{m.admin.noRatings()}</None> : formatNumber(rating, 1)),
     },
     editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
-    { title: 'More', role: 'action', isOptional: true, cell: (product) => <More product={product} /> },
+    { title: m.products.more, role: 'action', isOptional: true, cell: (product) => <More product={product} /> },
     deleteColumn(nameOf, (product) => askToDelete(request, product)),
   ];
 }
 
 /** The less frequent actions on a product. */
 function More({ product: { _id: productId, title } }: { product: AdminProductView }) {
-  const name = <span className="visually-hidden"> {title}</span>;
   return (
     <RowMenu name={title}>
-      <RowMenuItem onPress={() => navigate(newProductAddress('copy', productId))}>Duplicate{name}</RowMenuItem>
+      <RowMenuItem onPress={() => navigate(newProductAddress('copy', productId))}>
+        {m.products.duplicate()}
+        <span className="visually-hidden"> {title}</span>
+      </RowMenuItem>
       <RowMenuItem onPress={() => navigate(newProductAddress('variant', productId))}>
-        Add variants<span className="visually-hidden"> of {title}</span>
+        <Sentence of={m.products.addVariantsTo({ title })} parts={{ hidden }} />
       </RowMenuItem>
     </RowMenu>
   );
@@ -185,18 +187,22 @@ function More({ product: { _id: productId, title } }: { product: AdminProductVie
 /** Lists what is deleted with the product. */
 async function askToDelete(request: TableRequest<ProductColumn>, product: AdminProductView): Promise<void> {
   const { title, commentCount, allRatings } = product;
-  const parts = [
-    commentCount > 0 && counted(commentCount, adminNouns.comment),
-    allRatings.length > 0 && counted(allRatings.length, nouns.rating),
-  ].filter(Boolean);
+  const others = [
+    ...(commentCount > 0 ? [m.products.withComments({ count: commentCount })] : []),
+    ...(allRatings.length > 0 ? [m.products.withRatings({ count: allRatings.length })] : []),
+  ];
+  const sentence =
+    others.length > 0
+      ? m.products.willBeDeletedWith({ title, others: listed(others) })
+      : m.products.willBeDeleted({ title });
   const text = (
     <>
       <p>
-        <strong>{title}</strong>
-        <span>{` will be permanently deleted${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`}</span>
+        <Sentence of={sentence} parts={{ strong: (text) => <strong>{text}</strong> }} />
       </p>
-      <p>Past orders aren't affected.</p>
+      <p>{m.products.ordersStay()}</p>
     </>
   );
-  if (await confirm({ title: 'Delete this product?', text, action: 'Delete' })) void removeProduct(request, product);
+  const question = { title: m.products.deleteTitle(), text, action: m.common.delete() };
+  if (await confirm(question)) void removeProduct(request, product);
 }

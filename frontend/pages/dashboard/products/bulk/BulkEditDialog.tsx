@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { editProducts, type UndoableEdit } from '../../../../api/admin/bulkEdits.ts';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
@@ -14,7 +14,6 @@ import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { showFormFailure } from '../../../../components/forms/submit.ts';
 import { message } from '../../../../texts/messages.ts';
-import { nouns } from '../../../../texts/nouns.ts';
 import type { Selection } from '../../table/useSelection.ts';
 import type { TableView } from '../../table/useTable.ts';
 import { BulkFields } from './BulkFields.tsx';
@@ -37,7 +36,7 @@ type BulkEditDialogProps = BulkEditProps & {
 /** Edits the selected products as the table shows them: a refresh updates them, or drops those that it no longer shows. */
 export function BulkEditDialog({ selection, view, ...props }: BulkEditDialogProps) {
   const products = selection && view.rows ? view.rows.filter(selection.has) : [];
-  const title = `Edit ${counted(products.length, nouns.product)}`;
+  const title = m.products.bulkTitle({ count: products.length });
   return (
     <Dialog open={selection !== null} shape="wide" title={title} onClose={props.onClose}>
       <BulkEditForm {...props} products={products} request={view.request} />
@@ -82,9 +81,9 @@ function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFormProps
       <BulkPreview previews={previews} />
       <DialogActions>
         <InlineError>{refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}</InlineError>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{m.common.cancel()}</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save
+          {m.common.save()}
         </Button>
       </DialogActions>
     </Form>

@@ -1,10 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { BulkChange } from '#contract/bulk-edits.ts';
+import { m } from '#messages';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
-import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
+import { CategoriesRetry } from '../CategoriesRetry.tsx';
 import { Unit } from '../form/FormSection.tsx';
 import formStyles from '../form/ProductForm.module.css';
 import type { BulkForm } from './bulkForm.ts';
@@ -18,18 +19,18 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
   return (
     <FieldPair>
       <div className="stack">
-        <SelectField {...field('priceBy')} label="Price">
-          <option value="">No change</option>
-          <option value="percent">By percent</option>
-          <option value="amount">By amount</option>
+        <SelectField {...field('priceBy')} label={m.products.price()}>
+          <option value="">{m.products.noChange()}</option>
+          <option value="percent">{m.products.byPercent()}</option>
+          <option value="amount">{m.products.byAmount()}</option>
         </SelectField>
         {priceBy === 'percent' && (
           <Field
             key="percent"
             {...field('percent')}
             {...number}
-            label="Percent"
-            hint="Such as 5, or -10 to lower prices"
+            label={m.products.percent()}
+            hint={m.products.percentHint()}
             trailing={<Unit>%</Unit>}
           />
         )}
@@ -38,25 +39,27 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
             key="amount"
             {...field('amount')}
             {...number}
-            label="Amount"
-            hint="Such as 2.50, or -5 to lower prices"
+            label={m.products.amount()}
+            hint={m.products.amountHint()}
             trailing={<Unit>€</Unit>}
           />
         )}
       </div>
       <CategoryChoice form={form} />
-      <SelectField {...field('visibility')} label="Visibility">
-        <option value="">No change</option>
-        <option value="published">Published</option>
-        <option value="unpublished">Unpublished</option>
+      <SelectField {...field('visibility')} label={m.products.visibility()}>
+        <option value="">{m.products.noChange()}</option>
+        <option value="published">{m.products.published()}</option>
+        <option value="unpublished">{m.products.unpublished()}</option>
       </SelectField>
       <div className="stack">
-        <SelectField {...field('stockAs')} label="Stock">
-          <option value="">No change</option>
-          <option value="counted">Number in stock</option>
-          <option value="uncounted">Not counted</option>
+        <SelectField {...field('stockAs')} label={m.products.stock()}>
+          <option value="">{m.products.noChange()}</option>
+          <option value="counted">{m.products.numberInStock()}</option>
+          <option value="uncounted">{m.products.notCounted()}</option>
         </SelectField>
-        {stockAs === 'counted' && <Field {...field('stock')} {...number} label="In stock" inputMode="numeric" />}
+        {stockAs === 'counted' && (
+          <Field {...field('stock')} {...number} label={m.products.inStock()} inputMode="numeric" />
+        )}
       </div>
     </FieldPair>
   );
@@ -69,16 +72,16 @@ function CategoryChoice({ form }: { form: UseFormReturn<BulkForm, unknown, BulkC
     <div className={`stack gap-2 ${formStyles.category}`}>
       <SelectField
         {...fieldsOf(form)('categoryId')}
-        label="Category"
-        hint={isMoved ? "Products lose the attributes that the new category doesn't have." : undefined}
+        label={m.products.category()}
+        hint={isMoved ? m.products.losesAttributes() : undefined}
       >
-        <option value="">No change</option>
+        <option value="">{m.products.noChange()}</option>
         {categories?.map(({ _id, categoryName }) => (
           <option key={_id} value={_id}>
             {categoryName}
           </option>
         ))}
-        {!categories && error && <option disabled>{NO_CATEGORY_NAMES}</option>}
+        {!categories && error && <option disabled>{m.products.noCategoryNames()}</option>}
       </SelectField>
       <CategoriesRetry onFocusLost={() => form.setFocus('categoryId')} />
     </div>

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Preview, PreviewProblem, PreviewRow } from '../../preview/Preview.tsx';
 import styles from './BulkPreview.module.css';
 import type { PreviewedChange, ProductPreview } from './bulkPreview.ts';
@@ -7,10 +7,10 @@ import type { PreviewedChange, ProductPreview } from './bulkPreview.ts';
 export function BulkPreview({ previews }: { previews: readonly ProductPreview[] }) {
   const rows = previews.toSorted((one, other) => Number(other.problem !== null) - Number(one.problem !== null));
   return (
-    <Preview summary={summary(previews)} headings={['Product', 'Change']}>
+    <Preview summary={summary(previews)} headings={[m.products.product(), m.products.change()]}>
       {rows.map(({ _id, title, changes, problem }) => (
         <PreviewRow key={_id} name={title}>
-          {changes.length === 0 && <span className="soft">No change</span>}
+          {changes.length === 0 && <span className="soft">{m.products.noChange()}</span>}
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
@@ -30,7 +30,7 @@ function Change({ change: { field, before, after } }: { change: PreviewedChange 
         <span className="mirrored soft" aria-hidden="true">
           →
         </span>
-        <span className="visually-hidden">becomes</span>
+        <span className="visually-hidden">{m.products.becomes()}</span>
         <ins className="medium">{after}</ins>
       </span>
     </p>
@@ -38,8 +38,8 @@ function Change({ change: { field, before, after } }: { change: PreviewedChange 
 }
 
 function summary(previews: readonly ProductPreview[]): string {
-  if (previews.length === 0) return 'These products are no longer on this page.';
+  if (previews.length === 0) return m.products.notOnPage();
   const changed = previews.filter(({ changes }) => changes.length > 0).length;
-  if (changed === 0) return 'Nothing changes';
-  return `${formatNumber(changed)} of ${formatNumber(previews.length)} will change`;
+  if (changed === 0) return m.products.nothingChanges();
+  return m.products.willChange({ changed, count: previews.length });
 }

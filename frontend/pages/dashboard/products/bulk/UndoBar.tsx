@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ProductColumn } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
@@ -27,14 +28,14 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
   };
 
   return (
-    <section className="card row" aria-label="Last edit">
+    <section className="card row" aria-label={m.products.lastEdit()}>
       <p id={messageId} className="medium text-compact">
         {edit.message}
       </p>
       <ActionButton ref={button} size="small" aria-describedby={messageId} action={undo}>
-        Undo
+        {m.common.undo()}
       </ActionButton>
-      <IconButton icon="close" label="Dismiss" onClick={onEnd} />
+      <IconButton icon="close" label={m.common.dismiss()} onClick={onEnd} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { type BulkChange, bulkPrice } from '#contract/bulk-edits.ts';
 import { type AdminProductView, PRICE_MAX } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
-import { nouns } from '../../../../texts/nouns.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 
 export type PreviewedChange = { field: string; before: string; after: string };
 
@@ -24,14 +24,14 @@ export function previewOf(
   const newPrice = bulkPrice(price, change);
   const { categoryId: newCategory = categoryId._id, isPublished: published = isPublished, stock = stockCount } = change;
   const changes = [
-    { field: 'Price', before: formatPrice(price, 'EUR'), after: formatPrice(newPrice, 'EUR') },
+    { field: m.products.price(), before: formatPrice(price, 'EUR'), after: formatPrice(newPrice, 'EUR') },
     {
-      field: 'Category',
+      field: m.products.category(),
       before: categoryId.categoryName,
       after: newCategory === categoryId._id ? categoryId.categoryName : nameOf(newCategory),
     },
-    { field: 'Visibility', before: visibilityName(isPublished), after: visibilityName(published) },
-    { field: 'Stock', before: stockName(stockCount), after: stockName(stock) },
+    { field: m.products.visibility(), before: visibilityName(isPublished), after: visibilityName(published) },
+    { field: m.products.stock(), before: stockName(stockCount), after: stockName(stock) },
   ].filter(({ before, after }) => before !== after);
   return { _id, title, changes, problem: priceProblem(newPrice) };
 }
@@ -40,18 +40,18 @@ export function previewOf(
 export function refusalOf(previews: readonly ProductPreview[]): string | null {
   const refused = previews.filter(({ problem }) => problem !== null);
   if (refused.length === 0) return null;
-  return `${counted(refused.length, nouns.product)} can't be saved: prices must be between 0 and ${formatNumber(PRICE_MAX)}€.`;
+  return m.products.cantBeSaved({ count: refused.length, max: `${formatNumber(PRICE_MAX)}€` });
 }
 
 function priceProblem(price: number): string | null {
-  if (price < 0) return 'Price is negative';
-  return price > PRICE_MAX ? 'Price is too high' : null;
+  if (price < 0) return m.products.priceNegative();
+  return price > PRICE_MAX ? m.products.priceTooHigh() : null;
 }
 
 function visibilityName(isPublished: boolean): string {
-  return isPublished ? 'Published' : 'Unpublished';
+  return isPublished ? m.products.published() : m.products.unpublished();
 }
 
 function stockName(stock: number | null): string {
-  return stock === null ? 'Not counted' : formatNumber(stock);
+  return stock === null ? m.products.notCounted() : formatNumber(stock);
 }

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AttributeView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useAttributes } from '../../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { InlineError } from '../../../../components/feedback/InlineError.tsx';
@@ -17,12 +18,12 @@ type AttributeFieldsProps = { form: UseFormReturn<ProductText, unknown, ProductV
 export function AttributeFields({ form, categoryId }: AttributeFieldsProps) {
   const { data, error, isLoading, retry } = useAttributes(categoryId);
   return (
-    <FormSection title="Attributes">
+    <FormSection title={m.products.attributes()}>
       {!data && error && (
         <>
           <InlineError>{error}</InlineError>
           <Button size="small" busy={isLoading} onClick={retry}>
-            Reload attributes
+            {m.products.reloadAttributes()}
           </Button>
         </>
       )}
@@ -36,7 +37,7 @@ export function AttributeFields({ form, categoryId }: AttributeFieldsProps) {
       )}
       {data?.attributes.length === 0 && (
         <ButtonLink size="small" href={pageAddress('attributes', { categoryId })}>
-          Add attributes to {data.category.categoryName}
+          {m.products.addAttributes({ category: data.category.categoryName })}
         </ButtonLink>
       )}
     </FormSection>
@@ -50,9 +51,9 @@ function AttributeField({ form, attribute: { code, name, type, unit } }: Attribu
   if (type === 'boolean') {
     return (
       <SelectField {...field} label={name}>
-        <option value="">Not specified</option>
-        <option value="true">Yes</option>
-        <option value="false">No</option>
+        <option value="">{m.products.notSpecified()}</option>
+        <option value="true">{m.common.yes()}</option>
+        <option value="false">{m.common.no()}</option>
       </SelectField>
     );
   }

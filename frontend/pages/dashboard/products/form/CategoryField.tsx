@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { m } from '#messages';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
-import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
+import { CategoriesRetry } from '../CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductText, ProductValues } from './productTypes.ts';
 
@@ -19,12 +20,13 @@ export function CategoryField({ form }: { form: UseFormReturn<ProductText, unkno
   }, [list, getValues, setValue]);
 
   const unavailable = list ? undefined : (error ?? undefined);
-  const hint = list?.length === 0 ? 'No categories yet. Add one under Categories first.' : undefined;
-  const placeholder = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading categories…';
+  const hint = list?.length === 0 ? m.products.noCategories() : undefined;
+  const missing = error ? m.products.noCategoryNames() : m.products.loadingCategories();
+  const placeholder = list ? m.products.chooseCategory() : missing;
 
   return (
     <div className={`stack gap-2 ${styles.category}`}>
-      <SelectField {...field} label="Category" error={field.error ?? unavailable} hint={hint} required>
+      <SelectField {...field} label={m.products.category()} error={field.error ?? unavailable} hint={hint} required>
         <option value="">{placeholder}</option>
         {list?.map(({ _id, categoryName }) => (
           <option key={_id} value={_id}>

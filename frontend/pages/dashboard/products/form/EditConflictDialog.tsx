@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { showFailure } from '../../../../api/errors.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Button } from '../../../../components/Button.tsx';
@@ -9,9 +10,6 @@ import styles from './EditConflictDialog.module.css';
 import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 import { fieldNames, shownValue } from './shownValue.ts';
-
-const SOMEONE_SAVED = 'Someone saved changes while you were editing';
-const STOCK_CHANGED = 'The stock changed while you were editing';
 
 type EditConflictDialogProps = {
   /** The product at the start of this edit. */
@@ -45,34 +43,32 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} title={isStockOnly ? STOCK_CHANGED : SOMEONE_SAVED}>
-      <p className="soft text-compact">
-        Your changes aren't saved yet. {isStockOnly ? 'Units were sold or restocked:' : 'They changed:'}
-      </p>
+    <Dialog open onClose={onClose} title={isStockOnly ? m.products.stockChanged() : m.products.someoneSaved()}>
+      <p className="soft text-compact">{isStockOnly ? m.products.unsavedStock() : m.products.unsavedTheirs()}</p>
       <dl className={`stack gap-3 text-note ${styles.changes}`}>
         {changed.map((field) => (
           <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
         ))}
         {changed.length === 0 && (
           <div className="stack gap-1">
-            <dt className="medium">{isPictureReplaced ? 'Picture' : 'Other details'}</dt>
+            <dt className="medium">{isPictureReplaced ? m.products.picture() : m.products.otherDetails()}</dt>
           </div>
         )}
       </dl>
-      {both && <p className="soft text-compact">Keep both adds your changes to theirs: {changesOf(before, mine)}.</p>}
-      <p className="soft text-compact">Overwrite saves all your fields and discards their changes.</p>
+      {both && <p className="soft text-compact">{m.products.keepBothExplained({ fields: changesOf(before, mine) })}</p>}
+      <p className="soft text-compact">{m.products.overwriteExplained()}</p>
       <InlineError>{failure}</InlineError>
       <DialogActions>
         {both && (
           <ActionButton variant="primary" action={() => save(both)}>
-            Keep both
+            {m.products.keepBoth()}
           </ActionButton>
         )}
         <Button variant={both ? 'secondary' : 'primary'} onClick={onKeepTheirs}>
-          Keep theirs
+          {m.products.keepTheirs()}
         </Button>
         <ActionButton variant="danger" action={() => save(mine)}>
-          Overwrite with mine
+          {m.products.overwrite()}
         </ActionButton>
       </DialogActions>
     </Dialog>
@@ -82,7 +78,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 /** "Title, Price" */
 function changesOf(before: AdminProductView, mine: ProductValues): string {
   return changedFields(productValues(before), mine)
-    .map((field) => fieldNames[field])
+    .map((field) => fieldNames[field]())
     .join(', ');
 }
 
@@ -92,17 +88,17 @@ function Change({ field, before, theirs, mine }: ChangeProps) {
   const shown = (values: ProductValues) => shownValue(field, values, [before, theirs]);
   return (
     <div className={`stack gap-1 multiline breaks ${styles.change}`}>
-      <dt className="medium">{fieldNames[field]}</dt>
+      <dt className="medium">{fieldNames[field]()}</dt>
       <dd>
-        <span className="soft">Before</span>
+        <span className="soft">{m.products.before()}</span>
         <span>{shown(productValues(before))}</span>
       </dd>
       <dd>
-        <span className="soft">Theirs</span>
+        <span className="soft">{m.products.theirs()}</span>
         <ins className={`accent ${styles.theirs}`}>{shown(productValues(theirs))}</ins>
       </dd>
       <dd>
-        <span className="soft">Yours</span>
+        <span className="soft">{m.products.yours()}</span>
         <span>{shown(mine)}</span>
       </dd>
     </div>

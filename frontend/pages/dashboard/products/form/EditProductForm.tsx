@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { editProduct, showProduct } from '../../../../api/admin/products.ts';
 import { showNothingChanged } from '../../../../browser/toasts.ts';
 import { ButtonLink } from '../../../../components/Button.tsx';
@@ -59,15 +60,15 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     <div className={`stack ${styles.besides}`}>
       <ProductForm
         values={values}
-        action="Save"
+        action={m.common.save()}
         onSubmit={async (mine) => {
           await galleryChanges.current;
           await save(latest.current, mine);
         }}
       >
-        <ButtonLink href={pagePatterns.products}>Back to products</ButtonLink>
+        <ButtonLink href={pagePatterns.products}>{m.admin.backToProducts()}</ButtonLink>
         <ButtonLink variant="quiet" href={pageAddress('product', { productId: product._id })}>
-          View in store
+          {m.products.viewInStore()}
         </ButtonLink>
       </ProductForm>
       <div className="stack">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { type FamilySummaryView, OPTIONS_MAX } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { families } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';
 import { Button } from '../../../../components/Button.tsx';
@@ -9,14 +9,10 @@ import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
 import { NewVariantFields } from '../variants/NewVariantFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductText, ProductValues } from './productTypes.ts';
-
-const HINT =
-  'Variants, such as colors or sizes, are products of their own. The store shows those of a category with the same family name together.';
 
 type FamilyFieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
 
@@ -39,10 +35,10 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
   };
 
   return (
-    <FormSection title="Variants" hint={HINT}>
+    <FormSection title={m.products.variants()} hint={m.products.variantsHint()}>
       <Field
         {...name}
-        label="Family name"
+        label={m.products.familyName()}
         autoComplete="off"
         list={listId}
         readOnly={base !== null && Object.keys(base.options).length > 0}
@@ -58,17 +54,22 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
         ))}
       </datalist>
       {fields.map(({ id }, index) => (
-        <fieldset key={id} className={styles.option} aria-label={`Option ${index + 1}`}>
-          <Field {...field(`family.options.${index}.name`)} label="Option" autoComplete="off" placeholder="Color" />
+        <fieldset key={id} className={styles.option} aria-label={m.products.optionNumber({ number: index + 1 })}>
+          <Field
+            {...field(`family.options.${index}.name`)}
+            label={m.products.option()}
+            autoComplete="off"
+            placeholder={m.products.optionExample()}
+          />
           <Field
             {...field(`family.options.${index}.value`)}
-            label={isNew ? 'Values' : 'Value'}
+            label={isNew ? m.products.values() : m.products.value()}
             autoComplete="off"
-            placeholder={isNew ? 'Moss, Sand' : 'Moss'}
+            placeholder={isNew ? m.products.valuesExample() : m.products.valueExample()}
           />
           <IconButton
             icon="remove"
-            label={`Remove option ${index + 1}`}
+            label={m.products.removeOption({ number: index + 1 })}
             className={styles.remove}
             onClick={() => {
               remove(index);
@@ -77,13 +78,11 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
           />
         </fieldset>
       ))}
-      {isNew && fields.length > 0 && (
-        <p className="soft text-note">Separate values with commas to add all their combinations at once.</p>
-      )}
+      {isNew && fields.length > 0 && <p className="soft text-note">{m.products.valuesHint()}</p>}
       <InlineError>{form.formState.errors.family?.options?.message}</InlineError>
       {fields.length < OPTIONS_MAX && (
         <Button size="small" onClick={() => addOption(true)}>
-          Add option
+          {m.products.addOption()}
         </Button>
       )}
       <NewVariantFields form={form} />
@@ -92,8 +91,8 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
 }
 
 function familyHint(name: string, known: readonly FamilySummaryView[] | undefined): string {
-  if (name === '') return 'Leave empty for a product without variants';
+  if (name === '') return m.products.familyHint();
   const family = known?.find((each) => each.name === name);
-  if (family === undefined) return known ? 'A new family' : '';
-  return `${counted(family.productCount, adminNouns.variant)} by ${family.options.join(', ')}`;
+  if (family === undefined) return known ? m.products.newFamily() : '';
+  return m.products.knownFamily({ count: family.productCount, options: family.options.join(', ') });
 }

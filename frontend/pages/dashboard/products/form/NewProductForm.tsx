@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { imageRequired } from '#contract/catalogue.input.ts';
+import { m } from '#messages';
 import { addProduct, addVariants } from '../../../../api/admin/products.ts';
 import { fileRefusal } from '../../../../api/upload.ts';
 import { NewGallery } from '../gallery/NewGallery.tsx';
@@ -45,7 +46,7 @@ export function NewProductForm({ values, pictures = [], onAdded, children }: New
   return (
     <ProductForm
       values={values}
-      action={values.base ? 'Add variants' : 'Add product'}
+      action={values.base ? m.products.addVariants() : m.products.add()}
       onSubmit={add}
       hasPictures={files.length > 0 && files !== start}
       onCheck={() => files.length === 0 && setRefusals(([refusal = imageRequired()]) => [refusal])}

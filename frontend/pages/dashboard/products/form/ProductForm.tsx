@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
 import { Field, TextArea } from '../../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
@@ -91,10 +92,10 @@ function TextFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
     <>
-      <Field {...field('title')} label="Title" autoComplete="off" required />
+      <Field {...field('title')} label={m.products.titleField()} autoComplete="off" required />
       <TextArea
         {...field('description')}
-        label="Description"
+        label={m.products.description()}
         rows={6}
         limit={{ length: form.watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
         required
@@ -103,10 +104,10 @@ function TextFields({ form }: FieldsProps) {
         <CategoryField form={form} />
         <Field
           {...field('price')}
-          label="Price"
+          label={m.products.price()}
           inputMode="decimal"
           autoComplete="off"
-          hint="In EUR, up to two decimals"
+          hint={m.products.priceHint()}
           trailing={<Unit>€</Unit>}
           required
         />
@@ -118,15 +119,15 @@ function TextFields({ form }: FieldsProps) {
 function SalesFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
-    <FormSection title="Availability">
+    <FormSection title={m.products.availability()}>
       <Field
         {...field('stock')}
-        label="Stock"
+        label={m.products.stock()}
         inputMode="numeric"
         autoComplete="off"
-        hint="Units you can sell; leave empty if you don't count them"
+        hint={m.products.stockHint()}
       />
-      <SwitchField {...field('isPublished')} label="Published" hint="Customers don't see unpublished products" />
+      <SwitchField {...field('isPublished')} label={m.products.published()} hint={m.products.publishedHint()} />
     </FormSection>
   );
 }

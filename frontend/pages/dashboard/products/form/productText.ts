@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { decimalText, readNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { newVariants, valuesOf, variantProblems } from '../variants/newVariants.ts';
 import { currentOptions, productValues } from './productEdits.ts';
@@ -169,7 +170,7 @@ function ruleProblems(values: ProductValues): Problems {
 /** What a new product begins with can be read only with the attributes of its category. */
 function lossProblems({ isNew, attributes }: ProductText, read: ProductValues): Problems {
   const isLost = isNew && read.attributes === undefined && Object.values(attributes).some((value) => value !== '');
-  return isLost ? { categoryId: "The attributes of this category aren't loaded yet" } : {};
+  return isLost ? { categoryId: m.products.attributesNotLoaded() } : {};
 }
 
 function attributeProblems({ categoryId, attributes = {} }: ProductValues): Problems {
@@ -186,9 +187,9 @@ function optionProblems(options: readonly Option[]): Problems {
   const problems: Problems = {};
   const names = new Set<string>();
   for (const { name, value, index } of filledOptions(options)) {
-    if (name.trim() === '') problems[`family.options.${index}.name`] = 'Option is required';
-    else if (names.has(name)) problems[`family.options.${index}.name`] = 'Each option needs a name of its own';
-    if (value.trim() === '') problems[`family.options.${index}.value`] = 'Value is required';
+    if (name.trim() === '') problems[`family.options.${index}.name`] = m.products.optionRequired();
+    else if (names.has(name)) problems[`family.options.${index}.name`] = m.products.optionTwice();
+    if (value.trim() === '') problems[`family.options.${index}.value`] = m.products.valueRequired();
     names.add(name);
   }
   return problems;

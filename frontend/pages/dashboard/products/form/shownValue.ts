@@ -1,20 +1,21 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { categoryNames } from '../../../../api/admin/categories.ts';
 import type { ProductField } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 
-export const fieldNames: Record<ProductField, string> = {
-  title: 'Title',
-  description: 'Description',
-  categoryId: 'Category',
-  price: 'Price',
-  attributes: 'Attributes',
-  stock: 'Stock',
-  isPublished: 'Published',
-  family: 'Variant',
+export const fieldNames: Record<ProductField, () => string> = {
+  title: m.products.titleField,
+  description: m.products.description,
+  categoryId: m.products.category,
+  price: m.products.price,
+  attributes: m.products.attributes,
+  stock: m.products.stock,
+  isPublished: m.products.published,
+  family: m.products.variant,
 };
 
 /** A field as admins read it. The products know names that the values lack. */
@@ -29,11 +30,13 @@ export function shownValue(field: ProductField, values: ProductValues, products:
     case 'attributes':
       return shownAttributes(values, products);
     case 'stock':
-      return values.stock === null ? 'Not counted' : formatNumber(values.stock);
+      return values.stock === null ? m.products.notCounted() : formatNumber(values.stock);
     case 'isPublished':
-      return values.isPublished ? 'Yes' : 'No';
+      return yesOrNo(values.isPublished);
     case 'family':
-      return values.family === null ? 'None' : `${values.family.name}: ${shownOptions(values.family.options)}`;
+      return values.family === null
+        ? m.products.none()
+        : `${values.family.name}: ${shownOptions(values.family.options)}`;
     default:
       return values[field];
   }
@@ -46,10 +49,14 @@ function shownAttributes({ attributes = {}, categoryId }: ProductValues, product
   ];
   const lines = Object.entries(attributes).map(([code, value]) => {
     const attribute = known.find((each) => each.code === code);
-    const shown = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : `${value} ${attribute?.unit ?? ''}`.trim();
+    const shown = typeof value === 'boolean' ? yesOrNo(value) : `${value} ${attribute?.unit ?? ''}`.trim();
     return `${attribute?.name ?? code}: ${shown}`;
   });
-  return lines.length === 0 ? 'None' : lines.join('\n');
+  return lines.length === 0 ? m.products.none() : lines.join('\n');
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? m.common.yes() : m.common.no();
 }
 
 function shownOptions(options: Record<string, string>): string {

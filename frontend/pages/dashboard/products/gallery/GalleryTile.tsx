@@ -1,4 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { m } from '#messages';
 import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
 import { useFilePreview } from '../../../../components/forms/useFilePreview.ts';
 import { Icon } from '../../../../components/Icon.tsx';
@@ -19,17 +20,18 @@ type GalleryTileProps = {
   isDragged: boolean;
   isBusy?: boolean;
   onMove: (to: number) => void;
-  /** What its button says before the picture's name. */
-  verb?: 'Delete' | 'Remove';
+  /** Names the button of `onDelete`. */
+  deleteLabel?: (picture: { number: number }) => string;
   /** Absent if it can't be deleted. */
   onDelete?: () => void;
 };
 
 /** A picture of a gallery with its state and its controls. An only picture can't be moved. */
 export function GalleryTile(props: GalleryTileProps) {
-  const { picture, state, place, count, surface, style, isDragged, isBusy, onMove, verb = 'Delete', onDelete } = props;
+  const { picture, state, place, count, surface, style, isDragged, isBusy, onMove, onDelete } = props;
+  const { deleteLabel = m.products.deletePicture } = props;
   const isOnly = count === 1;
-  const name = `picture ${place + 1}`;
+  const number = place + 1;
   const className = ['stack gap-1', styles.tile, isDragged && styles.dragged, isBusy && styles.busy]
     .filter(Boolean)
     .join(' ');
@@ -45,22 +47,32 @@ export function GalleryTile(props: GalleryTileProps) {
         )}
       </div>
       <p className={place === 0 ? 'medium ellipsis text-note' : 'soft ellipsis text-note'}>
-        {place === 0 ? 'Main picture' : `Picture ${place + 1}`}
+        {place === 0 ? m.products.mainPicture() : m.products.pictureNumber({ number })}
       </p>
       {state}
       {(!isOnly || onDelete) && (
         <div className={styles.actions}>
           {!isOnly && (
             <>
-              <MoveButton icon="chevronBack" label={`Move ${name} earlier`} to={place - 1} {...{ count, onMove }} />
-              <MoveButton icon="chevronForward" label={`Move ${name} later`} to={place + 1} {...{ count, onMove }} />
+              <MoveButton
+                icon="chevronBack"
+                label={m.products.moveEarlier({ number })}
+                to={place - 1}
+                {...{ count, onMove }}
+              />
+              <MoveButton
+                icon="chevronForward"
+                label={m.products.moveLater({ number })}
+                to={place + 1}
+                {...{ count, onMove }}
+              />
             </>
           )}
           {onDelete && (
             <IconButton
               icon="remove"
               iconSize={18}
-              label={`${verb} ${name}`}
+              label={deleteLabel({ number })}
               className={styles.delete}
               onClick={onDelete}
             />
@@ -103,7 +115,7 @@ export function UploadTile({ upload: { file, sent } }: { upload: PictureUpload }
       <p className="soft ellipsis text-note" dir="auto">
         {file.name}
       </p>
-      <ProgressBar label="Uploading" value={sent} />
+      <ProgressBar label={m.products.uploading()} value={sent} />
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { fileSize } from '../../../../components/forms/fileSize.ts';
 import { FilePreview, GalleryTile } from './GalleryTile.tsx';
+import { movedText } from './movedText.ts';
 import styles from './ProductGallery.module.css';
 import { useTileDrag } from './useTileDrag.ts';
 import { chooseFiles } from './useUploads.ts';
@@ -31,7 +32,7 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
   const move = (from: number, to: number) => {
     const [file] = files.slice(from, from + 1);
     if (file === undefined) return;
-    setNews(`Picture moved to position ${to + 1} of ${count}${to === 0 ? '. It is now the main picture.' : '.'}`);
+    setNews(movedText(to, count));
     onChange(files.toSpliced(from, 1).toSpliced(to, 0, file), []);
   };
   const { list, surface, styleOf, dragged } = useTileDrag(files.map(keyOf).join(), move);
@@ -48,10 +49,8 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
   return (
     <div className="stack gap-2">
       <div className="row baseline spread">
-        <p className="medium text-compact">Pictures</p>
-        <p className="soft text-note">
-          {count} of {IMAGES_MAX}
-        </p>
+        <p className="medium text-compact">{m.products.pictures()}</p>
+        <p className="soft text-note">{m.products.picturesOf({ count, max: IMAGES_MAX })}</p>
       </div>
       {count > 0 && (
         <ol ref={list} className={dragged === null ? styles.tiles : `${styles.tiles} ${styles.dragging}`}>
@@ -61,7 +60,7 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
               picture={
                 <FilePreview
                   file={file}
-                  alt={`Picture ${place + 1}`}
+                  alt={m.products.pictureNumber({ number: place + 1 })}
                   onError={() => remove(file, [`${file.name}: ${m.pictures.unreadable()}`])}
                 />
               }
@@ -76,15 +75,15 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
               style={styleOf(place)}
               isDragged={dragged === place}
               onMove={(to) => move(place, to)}
-              verb="Remove"
+              deleteLabel={m.products.removePicture}
               onDelete={() => remove(file)}
             />
           ))}
         </ol>
       )}
       <FileDrop
-        label="Pictures"
-        action={count === 0 ? 'Choose pictures' : 'Add pictures'}
+        label={m.products.pictures()}
+        action={count === 0 ? m.products.choosePictures() : m.products.addPictures()}
         accept={IMAGE_TYPES.join()}
         multiple
         onChoose={add}
@@ -94,13 +93,13 @@ export function NewGallery({ files, onChange, error, buttonRef, sent }: NewGalle
       />
       {count > 1 && (
         <div className="row baseline spread">
-          <p className="soft text-note">Drag to reorder. The first is the main picture.</p>
+          <p className="soft text-note">{m.products.dragHint()}</p>
           <Button size="small" variant="quiet" onClick={() => onChange([], [])}>
-            Remove all
+            {m.products.removeAll()}
           </Button>
         </div>
       )}
-      {sent !== null && <ProgressBar label="Uploading pictures" value={sent} />}
+      {sent !== null && <ProgressBar label={m.products.uploadingPictures()} value={sent} />}
       <p className="visually-hidden" role="status">
         {news}
       </p>

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
-import { counted } from '#contract/numbers.ts';
 import { IMAGE_TYPES, imageRules } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
 import { ProductPicture } from '../../../../components/product/ProductPicture.tsx';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
 import { PictureState } from '../PictureState.tsx';
 import { GalleryTile, UploadTile } from './GalleryTile.tsx';
+import { movedText } from './movedText.ts';
 import styles from './ProductGallery.module.css';
 import { useTileDrag } from './useTileDrag.ts';
 import { useUploads } from './useUploads.ts';
@@ -28,29 +28,23 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   const [news, setNews] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
   const { uploads, failures, room, add } = useUploads(product, onChange, (saved) => {
-    setNews(`Picture added. The product has ${counted(saved.images.length, adminNouns.picture)}.`);
+    setNews(m.products.pictureAdded({ count: saved.images.length }));
   });
   useProcessingAnnouncements(images, setNews);
 
   const move = async (from: number, to: number) => {
     const image = images[from];
     if (image === undefined) return;
-    setNews(`Picture moved to position ${to + 1} of ${count}${to === 0 ? '. It is now the main picture.' : '.'}`);
+    setNews(movedText(to, count));
     const change = moveImage(productId, image._id, to);
     onChange(change);
-    if ((await change) === null) setNews('The picture was not moved.');
+    if ((await change) === null) setNews(m.products.pictureNotMoved());
   };
   const { list, surface, styleOf, dragged } = useTileDrag(images.map(({ _id }) => _id).join(), move);
 
   const remove = async ({ _id }: AdminProductImageView) => {
-    const text = (
-      <p>
-        {_id === images[0]?._id
-          ? 'It will be permanently deleted. The next one becomes the main picture.'
-          : 'It will be permanently deleted.'}
-      </p>
-    );
-    if (!(await confirm({ title: 'Delete this picture?', text, action: 'Delete' }))) return;
+    const text = <p>{_id === images[0]?._id ? m.products.mainWillBeDeleted() : m.products.pictureWillBeDeleted()}</p>;
+    if (!(await confirm({ title: m.products.deletePictureTitle(), text, action: m.common.delete() }))) return;
     setDeleting(_id);
     const change = deleteImage(productId, _id);
     onChange(change);
@@ -62,23 +56,24 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
     <Panel className={`stack padded ${styles.gallery}`} aria-labelledby={headingId} tabIndex={-1}>
       <header className="row baseline spread">
         <h2 id={headingId} className="text-lead">
-          Pictures
+          {m.products.pictures()}
         </h2>
-        <p className="soft text-note">
-          {count} of {IMAGES_MAX}
-        </p>
+        <p className="soft text-note">{m.products.picturesOf({ count, max: IMAGES_MAX })}</p>
       </header>
-      <p className="soft text-note">
-        {count > 1
-          ? 'Drag to reorder. Changes to pictures are saved right away.'
-          : 'Changes to pictures are saved right away.'}
-      </p>
+      <p className="soft text-note">{count > 1 ? m.products.dragSaved() : m.products.savedAtOnce()}</p>
       {count + uploads.length > 0 && (
         <ol ref={list} className={dragged === null ? styles.tiles : `${styles.tiles} ${styles.dragging}`}>
           {images.map((image, place) => (
             <GalleryTile
               key={image._id}
-              picture={<ProductPicture {...image} alt={`Picture ${place + 1}`} sizes={THUMBNAIL_SIZES} small />}
+              picture={
+                <ProductPicture
+                  {...image}
+                  alt={m.products.pictureNumber({ number: place + 1 })}
+                  sizes={THUMBNAIL_SIZES}
+                  small
+                />
+              }
               state={<PictureState product={image} />}
               place={place}
               count={count}
@@ -97,8 +92,8 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
       )}
       {room > 0 || failures.length > 0 ? (
         <FileDrop
-          label="More pictures"
-          action="Add pictures"
+          label={m.products.morePictures()}
+          action={m.products.addPictures()}
           accept={IMAGE_TYPES.join()}
           multiple
           onChoose={add}
@@ -106,7 +101,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
           error={failures.join(' · ')}
         />
       ) : (
-        <p className="soft text-note">Delete a picture to add another one.</p>
+        <p className="soft text-note">{m.products.deleteToAdd()}</p>
       )}
       <p className="visually-hidden" role="status">
         {news}
@@ -124,8 +119,9 @@ function useProcessingAnnouncements(images: AdminProductImageView[], announce: (
     const settled = images.flatMap(({ _id, imageState, imageFailure }, place) => {
       const known = before.current.find((image) => image._id === _id);
       if (known?.imageState !== 'processing' || imageState === 'processing') return [];
-      const name = `Picture ${place + 1}`;
-      return imageState === 'ready' ? `${name} is ready.` : `${name} failed: ${imageFailure}.`;
+      const number = place + 1;
+      if (imageState === 'ready') return m.products.pictureReady({ number });
+      return m.products.pictureFailedNews({ number, reason: imageFailure ?? '' });
     });
     before.current = images;
     if (settled.length > 0) announce(settled.join(' '));

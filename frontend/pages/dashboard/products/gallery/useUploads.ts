@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
-import { counted, pluralOf } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { addImage } from '../../../../api/admin/productImages.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { pictureRefusal } from '../../../../components/forms/pictureRefusal.ts';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
 
 export type PictureUpload = {
   key: number;
@@ -59,11 +58,6 @@ export function chooseFiles(files: readonly File[], room: number): { accepted: F
     return refusal === undefined ? [] : [`${file.name}: ${refusal}`];
   });
   const valid = files.filter((file) => pictureRefusal(file) === undefined);
-  if (valid.length > room) refusals.push(excess(valid.length - room));
+  if (valid.length > room) refusals.push(m.products.tooManyPictures({ count: valid.length - room, max: IMAGES_MAX }));
   return { accepted: valid.slice(0, room), refusals };
-}
-
-function excess(count: number): string {
-  const were = pluralOf(count, { one: "wasn't", other: "weren't" });
-  return `${counted(count, adminNouns.picture)} ${were} added: a product can have up to ${IMAGES_MAX}`;
 }

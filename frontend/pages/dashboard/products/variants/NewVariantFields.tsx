@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { families, familyMembers } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';
 import { Button } from '../../../../components/Button.tsx';
@@ -7,7 +7,6 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
 import type { ProductText, ProductValues } from '../form/productTypes.ts';
 import styles from './NewVariantFields.module.css';
 import { attributeOptions, keyOf, newVariants, variantName } from './newVariants.ts';
@@ -38,7 +37,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
   return (
     <>
       {base && member && (
-        <SelectField {...field('member')} value={keyOf(member)} label={`${base.title} is`}>
+        <SelectField {...field('member')} value={keyOf(member)} label={m.products.baseIs(base)}>
           {combinations.map((options) => (
             <option key={keyOf(options)} value={keyOf(options)}>
               {variantName(options)}
@@ -47,10 +46,12 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
         </SelectField>
       )}
       {rows.length > 0 && (
-        <section className="stack gap-3" aria-label="New variants">
+        <section className="stack gap-3" aria-label={m.products.newVariants()}>
           <p className="medium text-compact" role="status">
-            {counted(rows.length, adminNouns.newVariant)}
-            {existing > 0 && <span className="soft regular"> · {counted(existing, adminNouns.variant)} exist</span>}
+            {m.products.newVariantsCounted({ count: rows.length })}
+            {existing > 0 && (
+              <span className="soft regular">{` · ${m.products.variantsExist({ count: existing })}`}</span>
+            )}
           </p>
           {rows.map(({ key, options, title }) => {
             const name = variantName(options);
@@ -61,7 +62,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
                 </p>
                 <Field
                   {...field(`variants.${key}.title`)}
-                  label="Title"
+                  label={m.products.titleField()}
                   className={styles.title}
                   placeholder={title}
                   title={title}
@@ -69,31 +70,31 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
                 />
                 <Field
                   {...field(`variants.${key}.price`)}
-                  label="Price"
+                  label={m.products.price()}
                   placeholder={text.price}
                   inputMode="decimal"
                   autoComplete="off"
                 />
                 <Field
                   {...field(`variants.${key}.stock`)}
-                  label="Stock"
+                  label={m.products.stock()}
                   placeholder={text.stock}
                   inputMode="numeric"
                   autoComplete="off"
                 />
-                <IconButton icon="remove" label={`Leave out ${name}`} onClick={() => leaveOut(key)} />
+                <IconButton icon="remove" label={m.products.leaveOut({ name })} onClick={() => leaveOut(key)} />
               </fieldset>
             );
           })}
           <p className="soft text-note">
-            <span>Empty fields use the values of the form. All variants get its pictures.</span>
-            {attributes.length > 0 && <span> The {attributes.join(', ')} of each is also its attribute.</span>}
+            <span>{m.products.emptyFields()}</span>
+            {attributes.length > 0 && <span> {m.products.alsoAttributes({ options: attributes.join(', ') })}</span>}
           </p>
         </section>
       )}
       {leftOut > 0 && (
         <Button size="small" onClick={addBack}>
-          Add back {counted(leftOut, adminNouns.variant)}
+          {m.products.addBack({ count: leftOut })}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { familyMembers } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';
 import { ButtonLink } from '../../../../components/Button.tsx';
@@ -16,15 +17,15 @@ import { variantName } from './newVariants.ts';
 export function Variants({ product }: { product: AdminProductView }) {
   const { _id: productId, family, categoryId } = product;
   return (
-    <Section title={family ? `Variants of ${family.name}` : 'Variants'}>
+    <Section title={family ? m.products.variantsOf({ family: family.name }) : m.products.variants()}>
       {family ? (
         <FamilyTable product={product} family={{ categoryId: categoryId._id, family: family.name }} />
       ) : (
-        <p className="soft text-note">Add it in other colors or sizes: everything else is filled in.</p>
+        <p className="soft text-note">{m.products.variantsElse()}</p>
       )}
       <div>
         <ButtonLink size="small" href={newProductAddress('variant', productId)}>
-          Add variants
+          {m.products.addVariants()}
         </ButtonLink>
       </div>
     </Section>
@@ -38,12 +39,12 @@ function FamilyTable({ product, family }: FamilyTableProps) {
   if (!data) return <InlineError>{error}</InlineError>;
   return (
     <table className="plain-table figures-table">
-      <caption className="visually-hidden">Variants of {family.family}</caption>
+      <caption className="visually-hidden">{m.products.variantsOf(family)}</caption>
       <thead>
         <tr>
-          <th scope="col">Variant</th>
-          <th scope="col">Price</th>
-          <th scope="col">Stock</th>
+          <th scope="col">{m.products.variant()}</th>
+          <th scope="col">{m.products.price()}</th>
+          <th scope="col">{m.products.stock()}</th>
         </tr>
       </thead>
       <tbody>

@@ -9,6 +9,7 @@ import {
   VARIANTS_MAX,
 } from '#contract/catalogue.ts';
 import { readNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { familyMembers } from '../../../../api/admin/products.ts';
 import { currentOptions } from '../form/productEdits.ts';
@@ -141,12 +142,12 @@ function optionsOf({ family }: AdminProductView): Options {
 /** Why the new variants can't be added, by field. */
 export function variantProblems(text: ProductText, { rows, leftOut, existing }: NewVariants): Record<string, string> {
   if (combinationsOf(text.family.options) === null || rows.length > VARIANTS_MAX) {
-    return { 'family.options': `Up to ${VARIANTS_MAX} variants can be added at once` };
+    return { 'family.options': m.products.tooManyVariants({ max: VARIANTS_MAX }) };
   }
   if (rows.length === 0 && leftOut === 0) {
-    return { 'family.options': existing > 0 ? 'The family has these variants already' : 'Add values for new variants' };
+    return { 'family.options': existing > 0 ? m.products.familyComplete() : m.products.addValues() };
   }
-  if (rows.length === 0) return { 'family.options': 'Add back a variant' };
+  if (rows.length === 0) return { 'family.options': m.products.addOneBack() };
   return Object.fromEntries(
     rows.flatMap(({ key, text: own, ...row }) =>
       variantFields.flatMap((field) => {
