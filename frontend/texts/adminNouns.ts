@@ -6,11 +6,7 @@ export const adminNouns = {
   discount: { one: 'discount', other: 'discounts' },
   email: { one: 'email', other: 'emails' },
   entry: { one: 'entry', other: 'entries' },
-  line: { one: 'line', other: 'lines' },
-  minute: { one: 'minute', other: 'minutes' },
   order: { one: 'order', other: 'orders' },
-  picture: { one: 'picture', other: 'pictures' },
-  row: { one: 'row', other: 'rows' },
   shippingMethod: { one: 'shipping method', other: 'shipping methods' },
   user: { one: 'user', other: 'users' },
 } satisfies Record<string, Noun>;

@@ -1,8 +1,6 @@
 import type { ImportView } from '#contract/imports.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
-import { adminNouns } from '../../texts/adminNouns.ts';
-import { nouns } from '../../texts/nouns.ts';
 import { call } from '../call.ts';
 import { failed } from '../errors.ts';
 import { createRemote } from '../remote.ts';
@@ -70,7 +68,7 @@ export async function startImport(
   body.set('publish', String(publish));
   body.set('file', file);
   for (const picture of pictures) body.append('pictures', picture);
-  const options = { body, task: check ? 'Check' : 'Import', onProgress };
+  const options = { body, task: check ? m.importing.checkTask() : m.importing.importTask(), onProgress };
   const { message, importId } = await call<'ImportStarted'>('POST', '/admin/import', options);
   if (!check) {
     awaited.add(importId);
@@ -82,12 +80,11 @@ export async function startImport(
 
 function showResult({ state, failure, created, updated, refused }: ImportView): void {
   if (state === 'failed' || state === 'stopped') {
-    showOnce('error', failure ?? failed('Import'));
+    showOnce('error', failure ?? failed(m.importing.importTask()));
     return;
   }
-  const summary = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;
-  if (refused === 0) showOnce('success', summary);
-  else showOnce('warning', `${summary}, ${counted(refused, adminNouns.row)} rejected`);
+  if (refused === 0) showOnce('success', m.importing.result({ created, updated }));
+  else showOnce('warning', m.importing.resultRejected({ created, updated, refused }));
   // It may have added categories.
   void categoryNames.load(null, { quiet: true });
 }

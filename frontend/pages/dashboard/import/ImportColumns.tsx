@@ -1,36 +1,38 @@
-import type { ReactNode } from 'react';
-import { IMAGES_MAX } from '#contract/catalogue.ts';
+import { DESCRIPTION_MAX, IMAGES_MAX, TITLE_MAX } from '#contract/catalogue.ts';
+import { m } from '#messages';
 
-const required: [name: string, meaning: ReactNode][] = [
-  ['title', 'Up to 200 characters'],
-  ['description', 'Up to 5,000 characters'],
-  ['price', 'EUR, such as 12.50'],
-  ['category', 'Added if it doesn’t exist'],
+type Column = readonly [name: string, meaning: () => string];
+
+const required: Column[] = [
+  ['title', () => m.importing.upTo({ max: TITLE_MAX })],
+  ['description', () => m.importing.upTo({ max: DESCRIPTION_MAX })],
+  ['price', m.importing.columnPrice],
+  ['category', m.importing.columnCategory],
 ];
 
-const optional: [name: string, meaning: ReactNode][] = [
-  ['stock', 'Units on hand. Replaces the current stock; empty stops counting.'],
-  ['published', 'Yes or no. New products are published.'],
-  ['family', 'Joins variants of a product within its category. Empty removes it from its family.'],
-  ['option.NAME', 'A variant’s option, such as option.Color. All members of a family have the same options.'],
-  ['attribute.CODE', 'A value of one of the category’s attributes. Empty removes it.'],
-  ['image', 'File name of a new product’s picture'],
-  ['images', `Up to ${IMAGES_MAX} file names for a new product, separated by |`],
-  ['id', 'The product’s id, as in an export'],
+const optional: Column[] = [
+  ['stock', m.importing.columnStock],
+  ['published', m.importing.columnPublished],
+  ['family', m.importing.columnFamily],
+  ['option.NAME', m.importing.columnOption],
+  ['attribute.CODE', m.importing.columnAttribute],
+  ['image', m.importing.columnImage],
+  ['images', () => m.importing.columnImages({ max: IMAGES_MAX })],
+  ['id', m.importing.columnId],
 ];
 
 /** The columns of a catalogue file. */
 export function ImportColumns() {
   return (
     <details className="plain-details">
-      <summary>Columns</summary>
-      <ColumnTable title="Required" columns={required} />
-      <ColumnTable title="Optional: only columns in the file change anything" columns={optional} />
+      <summary>{m.importing.columns()}</summary>
+      <ColumnTable title={m.importing.required()} columns={required} />
+      <ColumnTable title={m.importing.optional()} columns={optional} />
     </details>
   );
 }
 
-function ColumnTable({ title, columns }: { title: string; columns: typeof required }) {
+function ColumnTable({ title, columns }: { title: string; columns: readonly Column[] }) {
   return (
     <table className="plain-table">
       <caption className="soft">{title}</caption>
@@ -40,7 +42,7 @@ function ColumnTable({ title, columns }: { title: string; columns: typeof requir
             <th scope="row" className="nowrap">
               <code>{name}</code>
             </th>
-            <td>{meaning}</td>
+            <td>{meaning()}</td>
           </tr>
         ))}
       </tbody>

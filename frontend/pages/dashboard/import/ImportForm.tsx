@@ -7,7 +7,6 @@ import {
   picturesTooLarge,
   tooManyPictures,
 } from '#contract/imports.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
 import { m } from '#messages';
 import { imports, isUnfinished, startImport } from '../../../api/admin/imports.ts';
@@ -20,13 +19,11 @@ import { FileDrop } from '../../../components/forms/FileDrop.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { fileSize } from '../../../components/forms/fileSize.ts';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
+import { firstOf } from './firstOf.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
-const NO_PICTURES = `Optional: the files named in the image and images columns. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
-  IMPORT_PICTURES_BYTES_MAX / MEGABYTE
-} MB in total.`;
 const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
 
 /** The errors of the catalogue file, the pictures, or the import as a whole. */
@@ -90,34 +87,42 @@ export function ImportForm() {
   return (
     <Form className="medium-wide" onSubmit={submit}>
       <FileDrop
-        label="Catalogue file"
-        action={file ? 'Choose another file' : 'Choose a catalogue file'}
+        label={m.importing.catalogueFile()}
+        action={file ? m.importing.chooseAnotherFile() : m.importing.chooseFile()}
         accept={CATALOGUE_TYPES}
         onChoose={chooseFile}
-        hint={file ? `${file.name}, ${fileSize(file.size)}` : <FileRequirements />}
+        hint={
+          file ? (
+            `${file.name}, ${fileSize(file.size)}`
+          ) : (
+            <Coded of={m.importing.fileHint({ max: CATALOGUE_FILE_BYTES_MAX / MEGABYTE })} />
+          )
+        }
         error={errors.file}
         buttonRef={fileButton}
       />
       <FileDrop
-        label="Pictures"
-        action={pictures.length > 0 ? 'Choose other pictures' : 'Choose pictures'}
+        label={m.importing.pictures()}
+        action={pictures.length > 0 ? m.importing.chooseOtherPictures() : m.importing.choosePictures()}
         accept={IMAGE_TYPES.join()}
         multiple
         onChoose={choosePictures}
-        hint={pictures.length > 0 ? chosenPictures(pictures) : NO_PICTURES}
+        hint={picturesHint(pictures)}
         error={errors.pictures}
         buttonRef={picturesButton}
       />
       <ImportColumns />
       <p className="remark">
-        A <code>stock</code> column replaces the stock of your products. Sales made since you counted aren't subtracted.
+        <Coded of={m.importing.stockRemark()} />
       </p>
-      {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
+      {sent !== null && (
+        <ProgressBar label={sent < 1 ? m.importing.uploading() : m.importing.processing()} value={sent} />
+      )}
       {check && <ImportReport key={check._id} view={check} />}
       {isChecked && (
         <SwitchField
-          label="Publish new products"
-          hint="Otherwise they stay hidden until you publish them. A published column decides for its rows."
+          label={m.importing.publishNew()}
+          hint={m.importing.publishHint()}
           checked={publish}
           onChange={({ target }) => setPublish(target.checked)}
         />
@@ -125,11 +130,11 @@ export function ImportForm() {
       <InlineError>{errors.form}</InlineError>
       <div className="cluster">
         <Button type="submit" variant="primary" busy={sent !== null || isChecking}>
-          {isChecked ? 'Import' : 'Check file'}
+          {isChecked ? m.importing.import() : m.importing.check()}
         </Button>
         {(pictures.length > 0 || errors.pictures) && (
           <Button variant="quiet" onClick={removePictures}>
-            Remove pictures
+            {m.importing.removePictures()}
           </Button>
         )}
       </div>
@@ -154,19 +159,18 @@ function errorsOf(failure: unknown): Errors {
   return file || pictures ? { file, pictures } : { form: message };
 }
 
-function FileRequirements() {
-  return (
-    <>
-      JSON Lines or CSV, optionally gzipped, up to {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. One product per row with{' '}
-      <code>title</code>, <code>description</code>, <code>price</code> and <code>category</code>. Rows match by{' '}
-      <code>id</code>, or by category, title and description. Matches are updated.
-    </>
-  );
+/** A sentence that names columns of the file. */
+function Coded({ of }: { of: string }) {
+  return <Sentence of={of} parts={{ code: (text) => <code>{text}</code> }} />;
 }
 
-function chosenPictures(pictures: readonly File[]): string {
-  const names = pictures.slice(0, 3).map(({ name }) => name);
-  const others = pictures.length - names.length;
-  const amount = `${counted(pictures.length, adminNouns.picture)}, ${fileSize(bytesOf(pictures))}`;
-  return `${amount}: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`;
+/** The chosen pictures, or what may be chosen. */
+function picturesHint(pictures: readonly File[]): string {
+  const count = pictures.length;
+  if (count === 0) {
+    const megabytes = IMPORT_PICTURES_BYTES_MAX / MEGABYTE;
+    return m.importing.picturesHint({ max: IMPORT_PICTURES_MAX, megabytes });
+  }
+  const names = pictures.map(({ name }) => name);
+  return m.importing.chosenPictures({ count, size: fileSize(bytesOf(pictures)), names: firstOf(names, 3) });
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { imports, refreshImports } from '../../../api/admin/imports.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
@@ -28,7 +29,7 @@ export default function ImportPage() {
       <ScreenHead
         actions={
           <ButtonLink size="small" href={pagePatterns.products}>
-            Back to products
+            {m.admin.backToProducts()}
           </ButtonLink>
         }
       />
@@ -36,12 +37,12 @@ export default function ImportPage() {
         <ImportForm />
         <section className="stack gap-3 medium-wide" aria-labelledby="imports">
           <h2 id="imports" className="text-body">
-            Imports
+            {m.importing.imports()}
           </h2>
           <EditScreen head={null} view={view}>
             {done && (
               <ul className="stack gap-3">
-                {done.length === 0 && <li className="soft text-note">No imports yet</li>}
+                {done.length === 0 && <li className="soft text-note">{m.importing.none()}</li>}
                 {done.map((each) => (
                   <ImportReport key={each._id} view={each} />
                 ))}

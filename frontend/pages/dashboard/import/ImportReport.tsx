@@ -1,26 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { ImportState, ImportView } from '#contract/imports.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
 import { saveFile } from '../../../browser/saveFile.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ProgressBar } from '../../../components/feedback/ProgressBar.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Fact } from '../Fact.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import { checkSummary, refusalsCsv } from './checkSummary.ts';
 import styles from './ImportPage.module.css';
 import { type Sample, timeLeft } from './timeLeft.ts';
 
-const stateNames: Record<ImportState, string> = {
-  waiting: 'Waiting to start',
-  running: 'Importing',
-  stopped: 'Stopped',
-  done: 'Done',
-  failed: 'Failed',
+const stateNames: Record<ImportState, () => string> = {
+  waiting: m.importing.waiting,
+  running: m.importing.running,
+  stopped: m.importing.stopped,
+  done: m.importing.done,
+  failed: m.importing.failed,
 };
-const checkStateNames: Record<ImportState, string> = { ...stateNames, running: 'Checking', done: 'Checked' };
+const checkStateNames: typeof stateNames = {
+  ...stateNames,
+  running: m.importing.checking,
+  done: m.importing.checked,
+};
 
 /** One import, or a check of a file: its progress, its results, and the rejected rows with the reasons. */
 export function ImportReport({ view }: { view: ImportView }) {
@@ -28,7 +32,7 @@ export function ImportReport({ view }: { view: ImportView }) {
   return (
     <Panel
       as={check ? 'section' : 'li'}
-      aria-label={check ? 'Check' : undefined}
+      aria-label={check ? m.importing.checkReport() : undefined}
       className="padded stack gap-3 text-note"
     >
       <header className="cluster baseline row-gap-1">
@@ -36,7 +40,7 @@ export function ImportReport({ view }: { view: ImportView }) {
           {fileName}
         </h3>
         <span className={state === 'failed' || state === 'stopped' ? 'danger' : 'soft'}>
-          {(check ? checkStateNames : stateNames)[state]}
+          {(check ? checkStateNames : stateNames)[state]()}
         </span>
         <span className={`soft text-small ${styles.date}`}>
           <DateAndTime date={date} />
@@ -57,10 +61,10 @@ export function ImportReport({ view }: { view: ImportView }) {
 function Counts({ view: { created, updated, unchanged, refused } }: { view: ImportView }) {
   return (
     <dl className={`facts ${styles.counts}`}>
-      <Fact name="Added">{formatNumber(created)}</Fact>
-      <Fact name="Updated">{formatNumber(updated)}</Fact>
-      <Fact name="Unchanged">{formatNumber(unchanged)}</Fact>
-      <Fact name="Rejected" className={refused > 0 ? 'danger' : undefined}>
+      <Fact name={m.importing.added()}>{formatNumber(created)}</Fact>
+      <Fact name={m.importing.updated()}>{formatNumber(updated)}</Fact>
+      <Fact name={m.importing.unchanged()}>{formatNumber(unchanged)}</Fact>
+      <Fact name={m.importing.rejected()} className={refused > 0 ? 'danger' : undefined}>
         {formatNumber(refused)}
       </Fact>
     </dl>
@@ -73,10 +77,13 @@ function Progress({ view }: { view: ImportView }) {
   const left = useTimeLeft(view);
   return (
     <div>
-      <ProgressBar label={`${check ? 'Checking' : 'Importing'} ${fileName}`} value={progress} />
+      <ProgressBar
+        label={check ? m.importing.checkingFile({ name: fileName }) : m.importing.importingFile({ name: fileName })}
+        value={progress}
+      />
       {lineCount > 0 && (
         <p className="soft numbers">
-          {[`${formatNumber(linesDone)} of ${counted(lineCount, adminNouns.line)}`, left].filter(Boolean).join(' · ')}
+          {[m.importing.linesDone({ done: linesDone, count: lineCount }), left].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
@@ -103,18 +110,16 @@ function Refusals({ view }: { view: ImportView }) {
   const save = () => saveFile(new Blob([refusalsCsv(view)], { type: 'text/csv' }), `rejected-${fileName}.csv`);
   return (
     <details className="plain-details" open={refused <= OPEN_MAX}>
-      <summary>{counted(refused, adminNouns.row)} rejected</summary>
+      <summary>{m.importing.rowsRejected({ count: refused })}</summary>
       {refused > refusals.length && (
-        <p className="soft">
-          Showing the first {formatNumber(refusals.length)} of {formatNumber(refused)}.
-        </p>
+        <p className="soft">{m.importing.firstRejected({ shown: refusals.length, count: refused })}</p>
       )}
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{m.importing.line()}</th>
+            <th scope="col">{m.importing.column()}</th>
+            <th scope="col">{m.importing.reason()}</th>
           </tr>
         </thead>
         <tbody>
@@ -128,7 +133,7 @@ function Refusals({ view }: { view: ImportView }) {
         </tbody>
       </table>
       <Button size="small" className={styles.save} onClick={save}>
-        Download as CSV
+        {m.importing.downloadCsv()}
       </Button>
     </details>
   );

@@ -1,24 +1,21 @@
 import type { ImportView } from '#contract/imports.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { m } from '#messages';
+import { firstOf } from './firstOf.ts';
 
 /** The names of new categories that a summary lists. */
 const NAMES_MAX = 5;
-const newCategory = { one: 'new category', other: 'new categories' };
 
 /** What an import would do, such as "2 new, 1 new category “Gizmos”, 2 rejected". */
 export function checkSummary({ created, updated, unchanged, newCategories, refused }: ImportView): string {
-  const names = newCategories.slice(0, NAMES_MAX).map((name) => `“${name}”`);
-  const others = newCategories.length - names.length;
+  const names = newCategories.map((name) => m.importing.quoted({ name }));
   const parts = [
-    created > 0 && `${formatNumber(created)} new`,
-    updated > 0 && `${formatNumber(updated)} updated`,
-    unchanged > 0 && `${formatNumber(unchanged)} unchanged`,
-    names.length > 0 &&
-      `${counted(newCategories.length, newCategory)} ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`,
-    refused > 0 && `${formatNumber(refused)} rejected`,
+    created > 0 && m.importing.countNew({ count: created }),
+    updated > 0 && m.importing.countUpdated({ count: updated }),
+    unchanged > 0 && m.importing.countUnchanged({ count: unchanged }),
+    names.length > 0 && m.importing.newCategories({ count: names.length, names: firstOf(names, NAMES_MAX) }),
+    refused > 0 && m.importing.countRejected({ count: refused }),
   ];
-  return parts.filter(Boolean).join(', ') || `No ${adminNouns.row.other} found`;
+  return parts.filter(Boolean).join(', ') || m.importing.noRows();
 }
 
 /** The rejected rows as a CSV file (RFC 4180). */

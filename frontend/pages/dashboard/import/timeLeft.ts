@@ -1,5 +1,4 @@
-import { counted } from '#contract/numbers.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { m } from '#messages';
 
 export type Sample = { linesDone: number; at: number };
 
@@ -11,7 +10,6 @@ export function timeLeft(first: Sample, now: Sample, lineCount: number): string 
   const [lines, time] = [now.linesDone - first.linesDone, now.at - first.at];
   if (lines <= 0 || time < FIRST_ESTIMATE) return '';
   const minutes = ((lineCount - now.linesDone) / lines) * (time / 60_000);
-  if (minutes < 1) return 'Less than a minute left';
-  const rounded = Math.round(minutes);
-  return `About ${counted(rounded, adminNouns.minute)} left`;
+  if (minutes < 1) return m.importing.underMinute();
+  return m.importing.minutesLeft({ count: Math.round(minutes) });
 }
