@@ -2,19 +2,19 @@ import { m } from '#messages';
 
 /** The kinds of mail that the dashboard lists when sending fails, with their labels. */
 export const mailNames = {
-  orderConfirmation: m.common.mailOrderConfirmation,
-  shipment: m.common.mailShipment,
-  refund: m.common.mailRefund,
-  cancellation: m.common.mailCancellation,
-  dispute: m.common.mailDispute,
-  lowStock: m.common.mailLowStock,
-  resend: m.common.mailResend,
-  passwordReset: m.common.mailPasswordReset,
-  loginWarning: m.common.mailLoginWarning,
-  secondFactors: m.common.mailSecondFactors,
-  emailVerification: m.common.mailEmailVerification,
-  passwordChange: m.common.mailPasswordChange,
-  roleChange: m.common.mailRoleChange,
+  orderConfirmation: m.unsentMails.kindOrderConfirmation,
+  shipment: m.unsentMails.kindShipment,
+  refund: m.unsentMails.kindRefund,
+  cancellation: m.unsentMails.kindCancellation,
+  dispute: m.unsentMails.kindDispute,
+  lowStock: m.unsentMails.kindLowStock,
+  resend: m.unsentMails.kindResend,
+  passwordReset: m.unsentMails.kindPasswordReset,
+  loginWarning: m.unsentMails.kindLoginWarning,
+  secondFactors: m.unsentMails.kindSecondFactors,
+  emailVerification: m.unsentMails.kindEmailVerification,
+  passwordChange: m.unsentMails.kindPasswordChange,
+  roleChange: m.unsentMails.kindRoleChange,
 } as const;
 export type MailKind = keyof typeof mailNames;
 

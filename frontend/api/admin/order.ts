@@ -1,5 +1,6 @@
 import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
 import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { saveFile } from '../../browser/saveFile.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call, download } from '../call.ts';
@@ -56,39 +57,43 @@ async function change(orderId: string, { method = 'POST', path, ...options }: Ac
 
 /** Adds a shipment. Units that are not listed stay to be shipped; without a list, all that are left go. @throws ApiError */
 export function shipItems(orderId: string, body: ShipmentInput): Promise<void> {
-  return change(orderId, { path: 'shipment', body, task: 'Ship items' });
+  return change(orderId, { path: 'shipment', body, task: m.adminOrders.shipItemsTask() });
 }
 
 /** Marks an order as delivered, or as collected in the store. @throws ApiError */
 export function finishOrder(orderId: string, step: 'delivered' | 'collected'): Promise<void> {
-  return change(orderId, { path: step, task: 'Update order' });
+  return change(orderId, { path: step, task: m.adminOrders.updateTask() });
 }
 
 /** Gives money back. Repeating it with the same key refunds once. @throws ApiError */
 export function refundItems(orderId: string, body: RefundInput, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
-  return sendDangerous(() => change(orderId, { path: 'refund', body, headers, task: 'Refund' }));
+  return sendDangerous(() => change(orderId, { path: 'refund', body, headers, task: m.adminOrders.refundTask() }));
 }
 
 /** Leaves a note for the other admins. @throws ApiError */
 export function addNote(orderId: string, body: OrderNoteInput): Promise<void> {
-  return change(orderId, { path: 'note', body, task: 'Add note' });
+  return change(orderId, { path: 'note', body, task: m.adminOrders.addNoteTask() });
 }
 
 /** Deletes one's own note. @throws ApiError */
 export function deleteNote(orderId: string, noteId: string): Promise<void> {
-  return change(orderId, { method: 'DELETE', path: `note/${encodeURIComponent(noteId)}`, task: 'Delete note' });
+  return change(orderId, {
+    method: 'DELETE',
+    path: `note/${encodeURIComponent(noteId)}`,
+    task: m.adminOrders.deleteNoteTask(),
+  });
 }
 
 /** Sends a mail to the customer again. Repeating it with the same key sends it once. @throws ApiError */
 export function resendMail(orderId: string, mailId: string, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
-  return change(orderId, { path: 'resend', body: { mailId }, headers, task: 'Sending the email again' });
+  return change(orderId, { path: 'resend', body: { mailId }, headers, task: m.adminOrders.resendTask() });
 }
 
 /** Asks the provider for the state of an order's payment. @throws ApiError */
 export async function checkPayment(orderId: string): Promise<void> {
-  const options = { task: 'Checking the payment' };
+  const options = { task: m.adminOrders.checkPaymentTask() };
   const { message } = await call<'AdminOrderChecked'>('POST', `${pathOf(orderId)}/check`, options);
   refreshWork();
   await adminOrder.reload(orderId);
@@ -98,5 +103,5 @@ export async function checkPayment(orderId: string): Promise<void> {
 /** Downloads the packing slip, or the invoice of a paid order. @throws ApiError */
 export async function saveDocument({ _id, number }: AdminOrderDetailView, kind: 'packing-slip' | 'invoice') {
   const path = kind === 'invoice' ? `/orders/${encodeURIComponent(_id)}/invoice` : `${pathOf(_id)}/packing-slip`;
-  saveFile(await download(path, 'Download'), `${kind}-${number}.pdf`);
+  saveFile(await download(path, m.adminOrders.download()), `${kind}-${number}.pdf`);
 }

@@ -1,4 +1,5 @@
 import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
+import { m } from '#messages';
 import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { saveExport } from './exports.ts';
@@ -23,12 +24,16 @@ type Request = TableRequest<OrderColumn>;
 /** Refunds the whole order and shows it at once; a rejected refund is rolled back. Repeating it refunds once. */
 export function refundOrder(request: Request, order: AdminOrderView): Promise<boolean> {
   const refunded = { ...order, state: 'refunded' as const };
-  return succeeds(ordersTable.change(request, [refunded], () => sendDangerous(() => post(order, 'refund', 'Refund'))));
+  return succeeds(
+    ordersTable.change(request, [refunded], () =>
+      sendDangerous(() => post(order, 'refund', m.adminOrders.refundTask())),
+    ),
+  );
 }
 
 /** Checks an order's payment with the provider, and updates the order. */
 export function checkOrder(request: Request, order: AdminOrderView): Promise<boolean> {
-  return succeeds(ordersTable.change(request, [order], () => post(order, 'check', 'Checking the payment')));
+  return succeeds(ordersTable.change(request, [order], () => post(order, 'check', m.adminOrders.checkPaymentTask())));
 }
 
 async function post({ _id }: AdminOrderView, action: 'refund' | 'check', task: string) {

@@ -1,5 +1,6 @@
 import type { EditSavedViewInput, SavedViewInput } from '#contract/saved-views.input.ts';
 import type { SavedViewView } from '#contract/saved-views.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
@@ -19,7 +20,7 @@ export function useSavedViews(): readonly SavedViewView[] | undefined {
 
 /** Gives a query of the orders table a name. @throws ApiError */
 export async function saveView(body: SavedViewInput): Promise<SavedViewView> {
-  const options = { body, task: 'Save view' };
+  const options = { body, task: m.adminOrders.saveView() };
   const { message, view } = await call<'SavedView'>('POST', PATH, options).catch(conflictAt('name'));
   savedViews.update((views) => [...views, view]);
   showOnce('success', message);
@@ -28,7 +29,7 @@ export async function saveView(body: SavedViewInput): Promise<SavedViewView> {
 
 /** Renames a view, or changes what it shows. @throws ApiError */
 export async function editView({ _id }: SavedViewView, body: EditSavedViewInput): Promise<void> {
-  const options = { body, task: 'Save view' };
+  const options = { body, task: m.adminOrders.saveView() };
   const { message, view } = await call<'SavedView'>('PUT', pathOf(_id), options).catch(conflictAt('name'));
   savedViews.update((views) => views.map((other) => (other._id === _id ? view : other)));
   showOnce('success', message);
@@ -36,7 +37,7 @@ export async function editView({ _id }: SavedViewView, body: EditSavedViewInput)
 
 /** @throws ApiError */
 export async function deleteView({ _id }: SavedViewView): Promise<void> {
-  const { message } = await call<'Done'>('DELETE', pathOf(_id), { task: 'Delete view' });
+  const { message } = await call<'Done'>('DELETE', pathOf(_id), { task: m.adminOrders.deleteViewTask() });
   savedViews.update((views) => views.filter((other) => other._id !== _id));
   showOnce('success', message);
 }

@@ -1,6 +1,7 @@
 import type { ShipmentListInput } from '#contract/orders.input.ts';
 import type { OrderColumn } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { ordersTable } from './orders.ts';
@@ -12,12 +13,13 @@ export type ShippedList = { message: string; lines: readonly ListedShipmentView[
 
 /** What each line of a list would do. @throws ApiError */
 export async function previewShipments(body: ShipmentListInput): Promise<readonly ListedShipmentView[]> {
-  return (await call<'ShipmentList'>('POST', '/admin/order/shipments/preview', { body, task: 'Preview' })).lines;
+  return (await call<'ShipmentList'>('POST', '/admin/order/shipments/preview', { body, task: m.adminOrders.preview() }))
+    .lines;
 }
 
 /** Ships the orders of a list and reloads the table, even after a failure. Repeating it ships nothing twice. @throws ApiError */
 export async function shipListed(request: TableRequest<OrderColumn>, body: ShipmentListInput): Promise<ShippedList> {
-  const options = { body, task: 'Mark as shipped' };
+  const options = { body, task: m.adminOrders.markAsShipped() };
   try {
     const shipped = await call<'ShipmentsListed'>('POST', '/admin/order/shipments', options);
     const isComplete = shipped.lines.every(({ state }) => state === 'shipped');

@@ -1,4 +1,5 @@
 import { type UnsentMailColumn, type UnsentMailView, unsentMailColumns } from '#contract/mails.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
@@ -18,13 +19,13 @@ export const unsentMailsTable = createTable({
 /** Retries a mail, and removes it from the table at once. */
 export function retryMail(request: TableRequest<UnsentMailColumn>, { _id }: UnsentMailView): Promise<boolean> {
   const path = `/admin/unsent-mail/${encodeURIComponent(_id)}/retry`;
-  const send = () => call<'Done'>('POST', path, { task: 'Retrying the email' });
+  const send = () => call<'Done'>('POST', path, { task: m.unsentMails.retryTask() });
   return succeeds(unsentMailsTable.remove(request, [_id], send));
 }
 
 /** Retries all mails, not only those on this page of the table. */
 export async function retryAllMails(request: TableRequest<UnsentMailColumn>): Promise<void> {
-  const retry = call<'Done'>('POST', '/admin/unsent-mail/retry', { task: 'Retrying the emails' });
+  const retry = call<'Done'>('POST', '/admin/unsent-mail/retry', { task: m.unsentMails.retryAllTask() });
   await succeeds(retry.then(({ message }) => showOnce('success', message)));
   refreshWork();
   unsentMailsTable.remote.forgetHidden();

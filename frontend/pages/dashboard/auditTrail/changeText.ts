@@ -21,7 +21,7 @@ export function readableValue(field: string, value: unknown): string | null {
   if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : String(value);
   if (typeof value === 'string' && field.endsWith('At')) return mediumMoment(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (field === 'state' && isOrderState(value)) return orderStateNames[value];
+  if (field === 'state' && isOrderState(value)) return orderStateNames[value]();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

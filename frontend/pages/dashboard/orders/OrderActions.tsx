@@ -1,10 +1,12 @@
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { checkOrder, refundOrder } from '../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { RowMenu, RowMenuItem } from '../table/RowMenu.tsx';
 import { useCan } from '../useCan.ts';
 import styles from './OrdersPage.module.css';
@@ -21,23 +23,29 @@ export function OrderActions({ order, request }: OrderActionsProps) {
   const isWaiting = state === 'paid' && fulfilment === 'open' && can('orders.fulfil');
   const canCheck = state === 'pending' && can('orders.check');
   const canRefund = state === 'paid' && can('orders.refund');
-  const name = <span className="visually-hidden"> order {number}</span>;
+  const named = { number: String(number) };
   return (
     <div className={`row gap-1 ${styles.actions}`}>
       {isWaiting && (
         <ButtonLink size="small" className="bordered-action" href={pageAddress('adminOrder', { orderId: _id })}>
-          {country === null ? 'Hand over' : 'Ship'}
-          {name}
+          <Sentence
+            of={country === null ? m.adminOrders.handOver(named) : m.adminOrders.ship(named)}
+            parts={{ hidden }}
+          />
         </ButtonLink>
       )}
       {(canCheck || canRefund) && (
-        <RowMenu name={`order ${number}`}>
+        <RowMenu name={m.adminOrders.named(named)}>
           {canCheck && (
             <RowMenuItem onPress={() => void checkOrder(request, order)}>
-              Check payment status<span className="visually-hidden"> of order {number}</span>
+              <Sentence of={m.adminOrders.checkPaymentOf(named)} parts={{ hidden }} />
             </RowMenuItem>
           )}
-          {canRefund && <RowMenuItem onPress={() => void askToRefund(request, order)}>Refund{name}</RowMenuItem>}
+          {canRefund && (
+            <RowMenuItem onPress={() => void askToRefund(request, order)}>
+              <Sentence of={m.adminOrders.refundOrder(named)} parts={{ hidden }} />
+            </RowMenuItem>
+          )}
         </RowMenu>
       )}
     </div>
@@ -45,12 +53,16 @@ export function OrderActions({ order, request }: OrderActionsProps) {
 }
 
 async function askToRefund(request: TableRequest<OrderColumn>, order: AdminOrderView): Promise<void> {
-  const { number, amount, currency, shopper } = order;
+  const { number, amount: total, currency, shopper } = order;
+  const amount = formatAmount(total, currency);
+  const question = shopper
+    ? m.adminOrders.refundToShopper({ amount, username: shopper.username })
+    : m.adminOrders.refundToCard({ amount });
   const text = (
     <p>
-      Refund <strong>{formatAmount(amount, currency)}</strong> to{' '}
-      {shopper ? `${shopper.username}'s card` : 'the card that paid'}? This can't be undone.
+      <Sentence of={question} parts={{ strong: (text) => <strong>{text}</strong> }} />
     </p>
   );
-  if (await confirm({ title: `Refund order ${number}`, text, action: 'Refund' })) void refundOrder(request, order);
+  const title = m.adminOrders.refundTitle({ number: String(number) });
+  if (await confirm({ title, text, action: m.adminOrders.refund() })) void refundOrder(request, order);
 }

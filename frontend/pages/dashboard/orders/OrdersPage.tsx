@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminOrderView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -12,7 +13,13 @@ import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
 import { orderTableColumns } from './orderColumns.tsx';
-import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
+import {
+  deliveryMethodNames,
+  fulfilmentNames,
+  orderStateNames,
+  refundedShareNames,
+  textsOf,
+} from './orderStateNames.ts';
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
 import { OrderViews } from './views/OrderViews.tsx';
@@ -24,7 +31,7 @@ export default function OrdersPage() {
   const can = useCan();
   const shipSelected = (selection: Selection<AdminOrderView>) => (
     <Button size="small" onClick={() => setToShip({ list: shipListOf(selection.rows), selection })}>
-      Mark as shipped
+      {m.adminOrders.markAsShipped()}
     </Button>
   );
 
@@ -35,12 +42,12 @@ export default function OrdersPage() {
           <>
             {can('orders.export') && (
               <ActionButton size="small" action={() => exportOrders(view.request)}>
-                Export CSV
+                {m.adminOrders.exportCsv()}
               </ActionButton>
             )}
             {can('orders.fulfil') && (
               <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>
-                Ship from list
+                {m.adminOrders.shipFromList()}
               </Button>
             )}
           </>
@@ -54,28 +61,46 @@ export default function OrdersPage() {
         empty="No orders yet"
         filters={
           <>
-            <TableFilter view={view} name="state" label="Status" all="Any status" options={orderStateNames} />
-            <TableFilter view={view} name="fulfilment" label="Delivery" all="Any delivery" options={fulfilmentNames} />
+            <TableFilter
+              view={view}
+              name="state"
+              label={m.common.status()}
+              all={m.adminOrders.anyStatus()}
+              options={textsOf(orderStateNames)}
+            />
+            <TableFilter
+              view={view}
+              name="fulfilment"
+              label={m.adminOrders.delivery()}
+              all={m.adminOrders.anyDelivery()}
+              options={textsOf(fulfilmentNames)}
+            />
             <TableFilter
               view={view}
               name="method"
-              label="Shipping or pickup"
-              all="Any method"
-              options={deliveryMethodNames}
+              label={m.adminOrders.shippingOrPickup()}
+              all={m.adminOrders.anyMethod()}
+              options={textsOf(deliveryMethodNames)}
             />
             <TableFilter
               view={view}
               name="country"
-              label="Country"
-              all="Any country"
+              label={m.adminOrders.country()}
+              all={m.adminOrders.anyCountry()}
               options={Object.fromEntries(countryNames().map(({ code, name }) => [code, name]))}
             />
-            <TableFilter view={view} name="refunded" label="Refunded" all="Any refund" options={refundedShareNames} />
-            <DayFilter view={view} name="from" label="From" />
-            <DayFilter view={view} name="to" label="To" />
+            <TableFilter
+              view={view}
+              name="refunded"
+              label={m.adminOrders.refunded()}
+              all={m.adminOrders.anyRefund()}
+              options={textsOf(refundedShareNames)}
+            />
+            <DayFilter view={view} name="from" label={m.adminOrders.from()} />
+            <DayFilter view={view} name="to" label={m.adminOrders.to()} />
           </>
         }
-        rowName={({ number }) => `order ${number}`}
+        rowName={({ number }) => m.adminOrders.named({ number: String(number) })}
         bulkActions={can('orders.fulfil') ? shipSelected : undefined}
       />
       <ShipListDialog

@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import { countryName } from '#contract/addresses.ts';
 import { formatAmount } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
 import type { AdminOrderView, OrderColumn, OrderState } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -21,50 +22,51 @@ const tones: Record<OrderState, BadgeTone> = {
   refunded: 'quiet',
 };
 
+const shownOnCards = (text: string) => <span className="visually-hidden shown-on-cards">{text}</span>;
+
 /** The columns of the orders table. Orders have numbers of their own instead of positions. */
 export function orderTableColumns(request: TableRequest<OrderColumn>): TableColumn<AdminOrderView, OrderColumn>[] {
   return [
     {
-      title: 'Number',
+      title: m.adminOrders.number(),
       sort: 'number',
       firstDirection: 'desc',
       role: 'name',
       minWidth: '4rem',
       cell: ({ _id, number }) => (
         <Link href={pageAddress('adminOrder', { orderId: _id })} className={`numbers ${styles.number}`}>
-          <span className="visually-hidden shown-on-cards">Order </span>
-          {number}
+          <Sentence of={m.adminOrders.numberedInRow({ number: String(number) })} parts={{ hidden: shownOnCards }} />
         </Link>
       ),
     },
-    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
+    { title: m.common.date(), sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     {
-      title: 'Customer',
+      title: m.adminOrders.customer(),
       sort: 'shopper',
       minWidth: 'min(8rem, 10cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: 'Items', minWidth: 'min(10rem, 10cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
+    { title: m.adminOrders.items(), minWidth: 'min(10rem, 10cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
     {
-      title: 'Total',
+      title: m.adminOrders.total(),
       sort: 'amount',
       firstDirection: 'desc',
       isNumber: true,
       cell: ({ amount, currency }) => formatAmount(amount, currency),
     },
     {
-      title: 'Status',
+      title: m.common.status(),
       sort: 'state',
       cell: (order) => (
         <>
-          <Badge tone={tones[order.state]}>{orderStateNames[order.state]}</Badge>
+          <Badge tone={tones[order.state]}>{orderStateNames[order.state]()}</Badge>
           {order.state === 'paid' && <p className="soft nowrap text-small">{deliveryName(order)}</p>}
         </>
       ),
     },
-    { title: 'Delivery', isOptional: true, cell: (order) => <DeliverySummary order={order} /> },
+    { title: m.adminOrders.delivery(), isOptional: true, cell: (order) => <DeliverySummary order={order} /> },
     {
-      title: 'Actions',
+      title: m.adminOrders.actions(),
       role: 'action',
       cell: (order) => <OrderActions order={order} request={request} />,
     },
@@ -90,13 +92,13 @@ function DeliverySummary({ order: { shippingName, country, carriers } }: { order
 
 function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
-  if (first === undefined) return 'No items';
+  if (first === undefined) return m.adminOrders.noItems();
   return (
     <div>
       <p className={`clamp ${styles.line}`} title={first.title}>
-        {first.count} × {first.title}
+        {`${first.count} × ${first.title}`}
       </p>
-      {others.length > 0 && <p className="soft text-small">and {formatNumber(others.length)} more</p>}
+      {others.length > 0 && <p className="soft text-small">{m.adminOrders.more({ count: others.length })}</p>}
     </div>
   );
 }

@@ -45,7 +45,9 @@ export function recordOptions({ orders, products, users }: Found): OptionGroup[]
       options: orders.map(({ _id, number, shopper, state, amount, currency }) => ({
         key: _id,
         title: m.palette.order({ number: String(number) }),
-        detail: [shopper?.username, formatAmount(amount, currency), orderStateNames[state]].filter(Boolean).join(' · '),
+        detail: [shopper?.username, formatAmount(amount, currency), orderStateNames[state]()]
+          .filter(Boolean)
+          .join(' · '),
         href: pageAddress('adminOrder', { orderId: _id }),
       })),
     },

@@ -17,7 +17,7 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
         {orderStates.map((state) => (
           <li key={state} className={styles.item}>
             <Link href={`${pagePatterns.orders}?state=${state}`} className="quiet-link breaks">
-              {orderStateNames[state]}
+              {orderStateNames[state]()}
             </Link>
             <span className={styles.value}>{formatNumber(ordersByState[state])}</span>
           </li>

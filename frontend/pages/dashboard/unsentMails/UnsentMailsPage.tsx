@@ -1,9 +1,11 @@
 import { Link } from 'wouter';
 import { mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { retryAllMails, retryMail, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { DateAndTime } from '../Moment.tsx';
 import { None } from '../None.tsx';
@@ -17,7 +19,7 @@ export default function UnsentMailsPage() {
   const view = useTable(unsentMailsTable);
   const columns: TableColumn<UnsentMailView, UnsentMailColumn>[] = [
     {
-      title: 'Email',
+      title: m.unsentMails.email(),
       role: 'name',
       minWidth: '9rem',
       cell: ({ mail, orderNumber }) => (
@@ -25,29 +27,36 @@ export default function UnsentMailsPage() {
           {mailNames[mail]()}
           {orderNumber !== null && (
             <p className="text-small">
-              <Link href={`${pagePatterns.orders}?search=${orderNumber}`}>Order {orderNumber}</Link>
+              <Link href={`${pagePatterns.orders}?search=${orderNumber}`}>
+                {m.adminOrders.numbered({ number: String(orderNumber) })}
+              </Link>
             </p>
           )}
         </>
       ),
     },
     {
-      title: 'To',
+      title: m.unsentMails.to(),
       minWidth: 'min(12rem, 22cqi)',
       cell: ({ to }) => (to === null ? <None of="recipient" /> : <span className="breaks">{to}</span>),
     },
-    { title: 'Since', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     {
-      title: 'Reason',
+      title: m.unsentMails.since(),
+      sort: 'date',
+      firstDirection: 'desc',
+      cell: ({ date }) => <DateAndTime date={date} />,
+    },
+    {
+      title: m.unsentMails.reason(),
       minWidth: 'min(12rem, 24cqi)',
       cell: ({ reason }) => <span className="breaks">{reason}</span>,
     },
     {
-      title: 'Retry',
+      title: m.unsentMails.retry(),
       role: 'action',
       cell: (mail) => (
         <Button size="small" variant="quiet" onClick={() => retryMail(view.request, mail)}>
-          Retry<span className="visually-hidden"> {spokenName(mail)}</span>
+          <Sentence of={retryLabel(mail)} parts={{ hidden }} />
         </Button>
       ),
     },
@@ -58,7 +67,7 @@ export default function UnsentMailsPage() {
         actions={
           view.total > 0 && (
             <ActionButton size="small" variant="primary" action={() => retryAllMails(view.request)}>
-              Retry all
+              {m.unsentMails.retryAll()}
             </ActionButton>
           )
         }
@@ -68,6 +77,7 @@ export default function UnsentMailsPage() {
   );
 }
 
-function spokenName({ mail, to }: UnsentMailView): string {
-  return `${mailNames[mail]().toLowerCase()}${to === null ? '' : ` to ${to}`}`;
+function retryLabel({ mail: kind, to }: UnsentMailView): string {
+  const mail = mailNames[kind]();
+  return to === null ? m.unsentMails.retryMail({ mail }) : m.unsentMails.retryMailTo({ mail, to });
 }

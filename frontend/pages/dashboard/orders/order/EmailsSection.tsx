@@ -3,10 +3,12 @@ import { Link } from 'wouter';
 import { mailNames } from '#contract/mails.ts';
 import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
+import { hidden, Sentence } from '../../../../components/Sentence.tsx';
 import { DateAndTime } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
@@ -16,15 +18,13 @@ import styles from './OrderPage.module.css';
 export function EmailsSection({ order: { _id, mails, shopper } }: { order: AdminOrderDetailView }) {
   if (mails.length === 0) return null;
   return (
-    <Section title="Emails">
+    <Section title={m.adminOrders.emails()}>
       <ul className="divided">
         {mails.map((mail) => (
           <Mail key={mail._id} orderId={_id} mail={mail} canResend={shopper !== null} />
         ))}
       </ul>
-      {shopper === null && (
-        <p className="soft breaks text-note">The customer's account is deleted, so these emails can't be sent again.</p>
-      )}
+      {shopper === null && <p className="soft breaks text-note">{m.adminOrders.emailsOfDeleted()}</p>}
     </Section>
   );
 }
@@ -48,7 +48,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
           </p>
         )}
         <p className="soft breaks text-note">
-          Sent <DateAndTime date={date} />
+          <Sentence of={m.adminOrders.sent()} parts={{ date: () => <DateAndTime date={date} /> }} />
         </p>
         {resends.map((each) => (
           <Resend key={each.date} resend={each} canResend={canResend} />
@@ -56,7 +56,10 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
       </div>
       {canResend && can('orders.resend') && (
         <ActionButton size="small" busy={resends.some(isBeingSent)} action={resend}>
-          Send again<span className="visually-hidden"> ({[mailNames[kind](), detail].filter(Boolean).join(', ')})</span>
+          <Sentence
+            of={m.adminOrders.resend({ name: [mailNames[kind](), detail].filter(Boolean).join(', ') })}
+            parts={{ hidden }}
+          />
         </ActionButton>
       )}
     </li>
@@ -69,17 +72,22 @@ function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend:
   if (isSent) {
     return (
       <p className="soft breaks text-note">
-        Sent again by <bdi>{adminName}</bdi>, <DateAndTime date={date} />
+        <Sentence
+          of={m.adminOrders.resent({ name: adminName })}
+          parts={{ bdi: (text) => <bdi>{text}</bdi>, date: () => <DateAndTime date={date} /> }}
+        />
       </p>
     );
   }
   // The customer was deleted before it was sent.
-  if (!canResend) return <p className="soft breaks text-note">Not sent again</p>;
-  if (isBeingSent(resend)) return <p className="soft breaks text-note">Sending again…</p>;
+  if (!canResend) return <p className="soft breaks text-note">{m.adminOrders.notSentAgain()}</p>;
+  if (isBeingSent(resend)) return <p className="soft breaks text-note">{m.adminOrders.sendingAgain()}</p>;
   return (
     <p className="soft breaks text-note">
-      Not sent again yet. If it fails, it's in{' '}
-      <span>{canRetry ? <Link href={pagePatterns.unsentMails}>Unsent emails</Link> : 'Unsent emails'}</span>.
+      <Sentence
+        of={m.adminOrders.notSentAgainYet()}
+        parts={{ link: (text) => (canRetry ? <Link href={pagePatterns.unsentMails}>{text}</Link> : text) }}
+      />
     </p>
   );
 }

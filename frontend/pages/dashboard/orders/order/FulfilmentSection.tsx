@@ -1,5 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
@@ -20,12 +21,11 @@ export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
     return <ShipForm key={shipments.length} orderId={_id} units={left} />;
   }
   if (fulfilment !== (isPickup ? 'open' : 'shipped')) return null;
-  const step = isPickup ? 'collected' : 'delivered';
   return (
-    <Section title={isPickup ? 'Ready to collect' : 'On its way'}>
+    <Section title={isPickup ? m.adminOrders.readyToCollect() : m.adminOrders.onItsWay()}>
       <div>
-        <ActionButton variant="primary" action={() => succeeds(finishOrder(_id, step))}>
-          Mark as {step}
+        <ActionButton variant="primary" action={() => succeeds(finishOrder(_id, isPickup ? 'collected' : 'delivered'))}>
+          {isPickup ? m.adminOrders.markAsCollected() : m.adminOrders.markAsDelivered()}
         </ActionButton>
       </div>
     </Section>

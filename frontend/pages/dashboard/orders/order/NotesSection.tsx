@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { addNote, deleteNote } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { TextArea } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
+import { hidden, Sentence } from '../../../../components/Sentence.tsx';
 import { session } from '../../../../stores/session.ts';
 import { DateAndTime } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
@@ -19,7 +21,7 @@ export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetai
   const admin = useSnapshot(session).user;
   const canNote = useCan()('orders.note');
   return (
-    <Section title="Notes">
+    <Section title={m.adminOrders.notes()}>
       {notes.length > 0 && (
         <ul className="stack gap-3">
           {notes.map((note) => (
@@ -39,11 +41,14 @@ function Note({ orderId, note: { _id, author, text, date }, canDelete }: NotePro
     <li>
       <p className={`cluster spread gap-2 soft text-note ${styles.noteHead}`}>
         <span>
-          <bdi>{author}</bdi>, <DateAndTime date={date} />
+          <Sentence
+            of={m.adminOrders.noteHead({ author })}
+            parts={{ bdi: (text) => <bdi>{text}</bdi>, date: () => <DateAndTime date={date} /> }}
+          />
         </span>
         {canDelete && (
           <ActionButton size="small" variant="quiet" action={() => succeeds(deleteNote(orderId, _id))}>
-            Delete<span className="visually-hidden"> your note</span>
+            <Sentence of={m.adminOrders.deleteNote()} parts={{ hidden }} />
           </ActionButton>
         )}
       </p>
@@ -64,14 +69,14 @@ function NoteForm({ orderId }: { orderId: string }) {
     <Form onSubmit={submit}>
       <TextArea
         {...fieldsOf(form)('text')}
-        label="Note for the team"
-        hint="Customers never see it."
+        label={m.adminOrders.noteForTeam()}
+        hint={m.adminOrders.noteHint()}
         rows={2}
         maxLength={ADMIN_NOTE_MAX}
       />
       <div>
         <Button type="submit" size="small" busy={form.formState.isSubmitting}>
-          Add note
+          {m.adminOrders.addNote()}
         </Button>
       </div>
     </Form>

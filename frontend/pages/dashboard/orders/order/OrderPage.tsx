@@ -1,4 +1,5 @@
 import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { checkPayment, saveDocument, useAdminOrder } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
@@ -7,6 +8,7 @@ import { Delivery } from '../../../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../../../components/order/OrderSums.tsx';
 import { Timeline } from '../../../../components/order/Timeline.tsx';
+import { Sentence } from '../../../../components/Sentence.tsx';
 import { EditScreen } from '../../EditScreen.tsx';
 import { DateAndTime } from '../../Moment.tsx';
 import type { DashboardPageProps } from '../../pageProps.ts';
@@ -38,19 +40,19 @@ function Head({ order }: { order: AdminOrderDetailView }) {
     <>
       {useCan()('orders.fulfil') && (
         <ActionButton size="small" action={() => succeeds(saveDocument(order, 'packing-slip'))}>
-          Packing slip
+          {m.adminOrders.packingSlip()}
         </ActionButton>
       )}
       {hasInvoice && (
         <ActionButton size="small" action={() => succeeds(saveDocument(order, 'invoice'))}>
-          Invoice
+          {m.adminOrders.invoice()}
         </ActionButton>
       )}
     </>
   );
   return (
     <>
-      <ScreenHead actions={documents}>Order {number}</ScreenHead>
+      <ScreenHead actions={documents}>{m.adminOrders.numbered({ number: String(number) })}</ScreenHead>
       <p className="cluster soft">
         <OrderBadge state={state} fulfilment={fulfilment} />
         <DateAndTime date={date} />
@@ -67,23 +69,23 @@ function Order({ order }: { order: AdminOrderDetailView }) {
       {isDisputed && (
         <p className={`row danger ${styles.dispute}`} role="alert">
           <Icon name="alert" />
-          The customer disputes this payment with their bank.
+          {m.adminOrders.disputed()}
         </p>
       )}
       <div className={styles.columns}>
         <div className="stack gap-5">
           <FulfilmentSection order={order} />
-          <Section title="Items">
+          <Section title={m.adminOrders.items()}>
             <OrderSums order={order} />
           </Section>
           <RefundSection order={order} />
           <EmailsSection order={order} />
         </div>
         <div className="stack gap-5">
-          <Section title="Progress">
+          <Section title={m.adminOrders.progress()}>
             <Timeline order={order} forAdmins />
           </Section>
-          <Section title="Customer">
+          <Section title={m.adminOrders.customer()}>
             <div>
               <Shopper shopper={shopper} />
               {shopper && <p className="soft breaks text-note">{shopper.email}</p>}
@@ -94,21 +96,21 @@ function Order({ order }: { order: AdminOrderDetailView }) {
               </p>
             )}
           </Section>
-          <Section title="Delivery">
+          <Section title={m.adminOrders.delivery()}>
             <Delivery order={order} />
           </Section>
           <NotesSection order={order} />
-          <Section title="Payment">
+          <Section title={m.adminOrders.payment()}>
             <div>
-              <p className="mono breaks">{paymentIntentId ?? 'No payment ID yet'}</p>
+              <p className="mono breaks">{paymentIntentId ?? m.adminOrders.noPaymentId()}</p>
               <p className="soft breaks text-note">
-                Checked <DateAndTime date={checkedAt} />
+                <Sentence of={m.adminOrders.checked()} parts={{ date: () => <DateAndTime date={checkedAt} /> }} />
               </p>
             </div>
             {canCheck && (
               <div>
                 <ActionButton size="small" action={() => succeeds(checkPayment(_id))}>
-                  Check payment status
+                  {m.adminOrders.checkPayment()}
                 </ActionButton>
               </div>
             )}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatAmount, formatMinorUnits, toCents, toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { formatMinorUnits, toCents, toMinorUnits } from '#contract/money.ts';
 import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
 import { refundOf } from '#contract/refunds.ts';
+import { m } from '#messages';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';
@@ -27,6 +28,7 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   // The same for each attempt with this form, so that a repeated one refunds once.
   const [key] = useState(randomKey);
   const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
+  const most = formatMinorUnits(left, order.currency);
   const units = refundableUnits(order);
   const form = useForm<RefundValues>({
     defaultValues: { of: 'items', counts: units.map(() => 0), amount: null, reason: '', restock: true },
@@ -70,34 +72,41 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
   return (
     <div>
       <Form onSubmit={submit}>
-        <SelectField {...field('of')} label="Refund">
-          <option value="items">Items</option>
-          <option value="amount">An amount</option>
-          <option value="rest">Everything that is left, {formatMinorUnits(left, order.currency)}</option>
+        <SelectField {...field('of')} label={m.adminOrders.refundOf()}>
+          <option value="items">{m.adminOrders.items()}</option>
+          <option value="amount">{m.adminOrders.anAmount()}</option>
+          <option value="rest">{m.adminOrders.refundRest({ amount: most })}</option>
         </SelectField>
-        {of === 'items' && <UnitFields form={form} units={units} verb="Refund" />}
+        {of === 'items' && (
+          <UnitFields
+            form={form}
+            units={units}
+            label={m.adminOrders.refundUnits}
+            fullLabel={m.adminOrders.refundUnitsOf}
+          />
+        )}
         {of === 'amount' && (
           <Field
             {...number('amount')}
             // Unreadable text disables the button, so nothing else would say why.
-            {...(Number.isNaN(amount) && { error: 'Enter an amount, such as 12.50' })}
-            label={`Amount in ${order.currency}`}
-            hint={`At most ${formatMinorUnits(left, order.currency)}`}
+            {...(Number.isNaN(amount) && { error: m.adminOrders.amountExample() })}
+            label={m.adminOrders.amountIn({ currency: order.currency })}
+            hint={m.adminOrders.atMost({ amount: most })}
           />
         )}
         <Field
           {...field('reason')}
-          label="Reason"
-          hint="For the shop's records; the customer doesn't see it."
+          label={m.adminOrders.reason()}
+          hint={m.adminOrders.reasonHint()}
           maxLength={REASON_MAX}
           required
         />
-        {of !== 'amount' && <SwitchField {...field('restock')} label="Return the items to stock" />}
+        {of !== 'amount' && <SwitchField {...field('restock')} label={m.adminOrders.restock()} />}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting} disabled={refunded <= 0}>
-            Refund {formatAmount(toMajorUnits(refunded), order.currency)}
+            {m.adminOrders.refundAmount({ amount: formatMinorUnits(refunded, order.currency) })}
           </Button>
-          <Button onClick={onEnd}>Cancel</Button>
+          <Button onClick={onEnd}>{m.common.cancel()}</Button>
         </div>
       </Form>
     </div>

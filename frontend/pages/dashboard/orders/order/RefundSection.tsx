@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
 import { Day } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
@@ -9,10 +10,11 @@ import { RefundForm } from './RefundForm.tsx';
 import { RestockForm } from './RestockForm.tsx';
 import { takenUnits } from './unitsLeft.ts';
 
-const stateNames: Record<RefundState, string> = {
-  requested: 'in progress',
-  done: '',
-  rejected: 'rejected by the provider',
+/** What is said of a refund that is not done. */
+const stateNotes: Record<RefundState, (() => string) | null> = {
+  requested: m.adminOrders.refundInProgress,
+  done: null,
+  rejected: m.adminOrders.refundRejected,
 };
 
 /** What was given back, and a form to give back more: money, or, of a refunded order, units that came back late. */
@@ -24,7 +26,7 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   const canRestock = isAllowed && state === 'refunded' && takenUnits(order).length > 0;
   if (!canRefund && refunds.length === 0) return null;
   return (
-    <Section title="Refunds">
+    <Section title={m.adminOrders.refunds()}>
       {refunds.length > 0 && (
         <ul className="stack gap-3">
           {refunds.map((refund) => (
@@ -35,7 +37,7 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
       {(canRefund || canRestock) && !isOpen && (
         <div>
           <Button onClick={() => setIsOpen(true)}>
-            {canRefund ? 'Refund items or an amount' : 'Return items to stock'}
+            {canRefund ? m.adminOrders.refundItemsOrAmount() : m.adminOrders.restockItems()}
           </Button>
         </div>
       )}
@@ -48,20 +50,26 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
 type RefundProps = { refund: RefundView; order: AdminOrderDetailView };
 
 function Refund({ refund: { amount, reason, state, date, lines }, order }: RefundProps) {
+  const stateNote = stateNotes[state]?.();
   const titles = new Map(order.lines.map(({ productId, title }) => [productId, title]));
   return (
     <li>
       <p>
         <strong>{formatAmount(amount, order.currency)}</strong> <Day date={date} />
-        {stateNames[state] && <span className="soft breaks text-note"> ({stateNames[state]})</span>}
+        {stateNote && <span className="soft breaks text-note"> {stateNote}</span>}
       </p>
       {reason && <p dir="auto">{reason}</p>}
       {lines.map(({ productId, count, returned = 0 }) => (
         <p key={productId} className="soft breaks text-note">
-          {count} × <bdi>{titles.get(productId)}</bdi>
-          {returned > 0 && <span>{` (${returned === count ? '' : `${returned} `}shipped)`}</span>}
+          {`${count} × `}
+          <bdi>{titles.get(productId)}</bdi>
+          {returned > 0 && <span> {shippedNote(returned, count)}</span>}
         </p>
       ))}
     </li>
   );
+}
+
+function shippedNote(returned: number, count: number): string {
+  return returned === count ? m.adminOrders.refundAllShipped() : m.adminOrders.refundShipped({ count: returned });
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { counted } from '#contract/numbers.ts';
 import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
+import { m } from '#messages';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
-import { nouns } from '../../../../texts/nouns.ts';
 import { takenUnits } from './unitsLeft.ts';
 
 /** Returns the units of a refunded order to stock that are not back yet. */
@@ -30,27 +29,28 @@ export function RestockForm({ order, onEnd }: { order: AdminOrderDetailView; onE
   return (
     <Form onSubmit={submit}>
       <div className="stack gap-2">
-        <h3 className="text-body">Not back in stock</h3>
+        <h3 className="text-body">{m.adminOrders.notInStock()}</h3>
         <ul className="stack gap-2">
           {units.map(({ productId, title, left }) => (
             <li key={productId} className="breaks">
-              {left} × <bdi>{title}</bdi>
+              {`${left} × `}
+              <bdi>{title}</bdi>
             </li>
           ))}
         </ul>
       </div>
       <Field
         {...fieldsOf(form)('reason')}
-        label="Reason"
-        hint="For the shop's records; the customer doesn't see it."
+        label={m.adminOrders.reason()}
+        hint={m.adminOrders.reasonHint()}
         maxLength={REASON_MAX}
         required
       />
       <div className="cluster">
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Return {counted(count, nouns.item)} to stock
+          {m.adminOrders.restockCount({ count })}
         </Button>
-        <Button onClick={onEnd}>Cancel</Button>
+        <Button onClick={onEnd}>{m.common.cancel()}</Button>
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { CARRIER_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from '#contract/orders.ts';
+import { m } from '#messages';
 import { shipItems } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
@@ -38,13 +39,13 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
   });
 
   return (
-    <Section title="Ship items">
+    <Section title={m.adminOrders.shipItems()}>
       <Form onSubmit={submit}>
-        <UnitFields form={form} units={units} verb="Ship" />
+        <UnitFields form={form} units={units} label={m.adminOrders.shipUnits} fullLabel={m.adminOrders.shipUnitsOf} />
         <FieldPair>
           <Field
             {...field('carrier', { onChange: fillLink })}
-            label="Carrier"
+            label={m.adminOrders.carrier()}
             list={carriersId}
             autoComplete="off"
             maxLength={CARRIER_MAX}
@@ -57,14 +58,19 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
           </datalist>
           <Field
             {...field('trackingNumber', { onChange: fillLink })}
-            label="Tracking number (optional)"
+            label={m.adminOrders.trackingNumberOptional()}
             maxLength={TRACKING_NUMBER_MAX}
           />
         </FieldPair>
-        <Field {...field('trackingUrl')} label="Tracking link (optional)" type="url" maxLength={TRACKING_URL_MAX} />
+        <Field
+          {...field('trackingUrl')}
+          label={m.adminOrders.trackingLinkOptional()}
+          type="url"
+          maxLength={TRACKING_URL_MAX}
+        />
         <div>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            Mark as shipped
+            {m.adminOrders.markAsShipped()}
           </Button>
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { m } from '#messages';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { numberFieldsOf } from '../../../../components/forms/Form.tsx';
 import styles from './OrderPage.module.css';
@@ -10,12 +11,15 @@ export type Counts = number[];
 type UnitFieldsProps<Values extends { counts: Counts }> = {
   form: UseFormReturn<Values>;
   units: readonly UnitsLeft[];
-  /** What happens to the units. */
-  verb: string;
+  /** Says what happens to the units, and how many are left. */
+  label: (values: { left: number }) => string;
+  /** The same with their title, for screen readers. */
+  fullLabel: (values: { title: string; left: number }) => string;
 };
 
 /** Asks how many of the units. */
-export function UnitFields<Values extends { counts: Counts }>({ form, units, verb }: UnitFieldsProps<Values>) {
+export function UnitFields<Values extends { counts: Counts }>(props: UnitFieldsProps<Values>) {
+  const { form, units, label, fullLabel } = props;
   const number = numberFieldsOf(form as unknown as UseFormReturn<{ counts: Counts }>);
   return (
     <ul className="stack gap-3">
@@ -23,18 +27,18 @@ export function UnitFields<Values extends { counts: Counts }>({ form, units, ver
         <li key={`${productId} ${note}`} className={`row spread breaks ${styles.unit}`}>
           <span>
             <bdi>{title}</bdi>
-            {note && <span className="soft breaks text-note"> ({note})</span>}
+            {note && <span className="soft breaks text-note">{` (${note})`}</span>}
           </span>
           <Field
             {...number(`counts.${index}`, {
               integer: true,
               validate: (count) =>
                 (Number.isInteger(count) && Number(count) >= 0 && Number(count) <= left) ||
-                `Enter a number from 0 to ${left}`,
+                m.adminOrders.unitsRange({ left }),
             })}
             className={styles.count}
-            label={`${verb} (${left} left)`}
-            aria-label={`${verb} ${title}${note ? `, ${note}` : ''} (${left} left)`}
+            label={label({ left })}
+            aria-label={fullLabel({ title: note ? `${title}, ${note}` : title, left })}
           />
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { type AdminOrderDetailView, type HandledLineView, unitsKept, unitsToShip } from '#contract/orders.ts';
+import { m } from '#messages';
 
 type Lines = Pick<AdminOrderDetailView, 'lines'>;
 
@@ -30,8 +31,8 @@ export function refundableUnits({ lines }: Lines): RefundableUnits[] {
     const [shipped, unshipped] = [unitsKept(line), unitsToShip(line)];
     const isMixed = shipped > 0 && unshipped > 0;
     return [
-      { productId, title, left: unshipped, isShipped: false, ...(isMixed && { note: 'not shipped' }) },
-      { productId, title, left: shipped, isShipped: true, ...(isMixed && { note: 'shipped' }) },
+      { productId, title, left: unshipped, isShipped: false, ...(isMixed && { note: m.adminOrders.unitNotShipped() }) },
+      { productId, title, left: shipped, isShipped: true, ...(isMixed && { note: m.adminOrders.unitShipped() }) },
     ].filter(({ left }) => left > 0);
   });
 }

@@ -1,10 +1,10 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { counted } from '#contract/numbers.ts';
 import { type ShipmentListInput, shipmentListInput } from '#contract/orders.input.ts';
 import type { OrderColumn } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { previewShipments, shipListed } from '../../../../api/admin/shipmentLists.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { Button } from '../../../../components/Button.tsx';
@@ -12,7 +12,6 @@ import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx
 import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
 import { ShipListFields } from './ShipListFields.tsx';
 import { ShipListPreview } from './ShipListPreview.tsx';
 
@@ -28,7 +27,7 @@ type ShipListFormProps = {
 /** Marks many orders as shipped, with the tracking numbers of a list. Closed while the list is null. */
 export function ShipListDialog({ list, ...props }: Omit<ShipListFormProps, 'list'> & { list: string | null }) {
   return (
-    <Dialog open={list !== null} shape="wide" title="Mark orders as shipped" onClose={props.onClose}>
+    <Dialog open={list !== null} shape="wide" title={m.adminOrders.shipListTitle()} onClose={props.onClose}>
       {list !== null && <ShipListForm {...props} list={list} />}
     </Dialog>
   );
@@ -67,22 +66,22 @@ function ShipListForm({ list, request, onShipped, onClose }: ShipListFormProps) 
         <InlineError>{errors.root?.message}</InlineError>
         {step === null ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{m.common.cancel()}</Button>
             <Button type="submit" variant="primary" busy={busy}>
-              Preview
+              {m.adminOrders.preview()}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={goBack}>Back</Button>
+            <Button onClick={goBack}>{m.common.back()}</Button>
             {step.message !== null && (
               <Button variant="primary" onClick={onClose}>
-                Done
+                {m.common.done()}
               </Button>
             )}
             {step.message === null && ready > 0 && (
               <Button type="submit" variant="primary" busy={busy}>
-                Mark {counted(ready, adminNouns.order)} as shipped
+                {m.adminOrders.markCountAsShipped({ count: ready })}
               </Button>
             )}
           </>

@@ -3,9 +3,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ShipmentListInput } from '#contract/orders.input.ts';
 import { CARRIER_MAX } from '#contract/orders.ts';
 import { shipmentListColumns } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { Field, TextArea } from '../../../../components/forms/Field.tsx';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
+import { Sentence } from '../../../../components/Sentence.tsx';
 import styles from './ShipListFields.module.css';
 import { listCaret, readListFile } from './shipList.ts';
 
@@ -38,8 +40,8 @@ export function ShipListFields({ form }: { form: UseFormReturn<ShipmentListInput
           ref(element);
           area.current = element;
         }}
-        label="Orders"
-        hint="One order per line: number, carrier, tracking number, tracking link. The last two are optional. Paste cells from a spreadsheet, or separate values with commas."
+        label={m.adminOrders.list()}
+        hint={m.adminOrders.listHint()}
         className={styles.list}
         rows={8}
         wrap="off"
@@ -49,8 +51,8 @@ export function ShipListFields({ form }: { form: UseFormReturn<ShipmentListInput
         required
       />
       <FileDrop
-        label="CSV file"
-        action={file.hint ? 'Choose another file' : 'Choose a CSV file'}
+        label={m.adminOrders.csvFile()}
+        action={file.hint ? m.adminOrders.anotherFile() : m.adminOrders.chooseFile()}
         accept=".csv,.tsv,.txt,text/csv"
         onChoose={chooseFile}
         hint={file.hint ?? <FileFormat />}
@@ -58,8 +60,8 @@ export function ShipListFields({ form }: { form: UseFormReturn<ShipmentListInput
       />
       <Field
         {...fieldsOf(form)('carrier')}
-        label="Carrier (optional)"
-        hint="For lines without a carrier"
+        label={m.adminOrders.carrierOptional()}
+        hint={m.adminOrders.carrierHint()}
         maxLength={CARRIER_MAX}
       />
     </>
@@ -68,8 +70,9 @@ export function ShipListFields({ form }: { form: UseFormReturn<ShipmentListInput
 
 function FileFormat() {
   return (
-    <>
-      With the same columns. It can have a header row: <code>{shipmentListColumns.join(', ')}</code>.
-    </>
+    <Sentence
+      of={m.adminOrders.listColumns({ columns: shipmentListColumns.join(', ') })}
+      parts={{ code: (text) => <code>{text}</code> }}
+    />
   );
 }

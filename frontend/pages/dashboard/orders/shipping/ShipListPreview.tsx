@@ -1,8 +1,7 @@
-import { counted, formatNumber } from '#contract/numbers.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { m } from '#messages';
 import { Icon } from '../../../../components/Icon.tsx';
-import { adminNouns } from '../../../../texts/adminNouns.ts';
-import { nouns } from '../../../../texts/nouns.ts';
+import { Sentence } from '../../../../components/Sentence.tsx';
 import { Preview, PreviewProblem, PreviewRow } from '../../preview/Preview.tsx';
 
 type ShipListPreviewProps = {
@@ -15,7 +14,12 @@ type ShipListPreviewProps = {
 export function ShipListPreview({ lines, message }: ShipListPreviewProps) {
   const rows = lines.toSorted((one, other) => Number(other.state === 'refused') - Number(one.state === 'refused'));
   return (
-    <Preview key={message} summary={message ?? summary(lines)} headings={['Order', 'Shipment']} focused>
+    <Preview
+      key={message}
+      summary={message ?? summary(lines)}
+      headings={[m.adminOrders.order(), m.adminOrders.shipment()]}
+      focused
+    >
       {rows.map((line) => (
         <PreviewRow key={line.line} name={<OrderName {...line} />} detail={detailOf(line)}>
           <Shipment {...line} isDone={message !== null} />
@@ -26,12 +30,8 @@ export function ShipListPreview({ lines, message }: ShipListPreviewProps) {
 }
 
 function OrderName({ number }: Pick<ListedShipmentView, 'number'>) {
-  if (number === '') return 'No order number';
-  return (
-    <>
-      Order <bdi>{number}</bdi>
-    </>
-  );
+  if (number === '') return m.adminOrders.noOrderNumber();
+  return <Sentence of={m.adminOrders.numberedInList({ number })} parts={{ bdi: (text) => <bdi>{text}</bdi> }} />;
 }
 
 function Shipment({
@@ -48,11 +48,12 @@ function Shipment({
       {state === 'shipped' && (
         <p className="row gap-1 accent">
           <Icon name="check" size={16} />
-          {isDone ? 'Shipped' : 'Already shipped'}
+          {isDone ? m.adminOrders.shipped() : m.adminOrders.alreadyShipped()}
         </p>
       )}
       <p className="numbers">
-        <bdi>{carrier}</bdi> <bdi>{trackingNumber || (state === 'refused' ? '' : 'No tracking number')}</bdi>
+        <bdi>{carrier}</bdi>{' '}
+        <bdi>{trackingNumber || (state === 'refused' ? '' : m.adminOrders.noTrackingNumber())}</bdi>
       </p>
       {trackingUrl !== '' && (
         <p className="soft">
@@ -65,14 +66,14 @@ function Shipment({
 
 /** "Line 2 · ana · 3 items" */
 function detailOf({ line, order, state }: ListedShipmentView): string {
-  const parts = [`Line ${formatNumber(line)}`];
-  if (order) parts.push(order.customer ?? 'Deleted user');
-  if (order && state === 'ready') parts.push(counted(order.unitsLeft, nouns.item));
+  const parts = [m.adminOrders.line({ line })];
+  if (order) parts.push(order.customer ?? m.adminOrders.deletedUser());
+  if (order && state === 'ready') parts.push(m.adminOrders.units({ count: order.unitsLeft }));
   return parts.join(' · ');
 }
 
 function summary(lines: readonly ListedShipmentView[]): string {
   const ready = lines.filter(({ state }) => state === 'ready').length;
-  if (ready === 0) return 'No order will be marked as shipped';
-  return `${formatNumber(ready)} of ${counted(lines.length, adminNouns.order)} will be marked as shipped`;
+  if (ready === 0) return m.adminOrders.readyNone();
+  return m.adminOrders.readyCount({ ready, count: lines.length });
 }

@@ -1,6 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { formatNumber } from '#contract/numbers.ts';
 import type { OrderColumn } from '#contract/orders.ts';
+import { m } from '#messages';
 import { useSavedViews } from '../../../../api/admin/savedViews.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { useWork } from '../../../../api/admin/work.ts';
@@ -21,7 +22,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
 
   return (
     <div className="cluster spread row-gap-2">
-      <nav className={styles.views} aria-label="Views">
+      <nav className={styles.views} aria-label={m.adminOrders.views()}>
         <ul ref={strip} className={`cluster gap-1 ${styles.list}`}>
           {views.map((view) => (
             <li key={view._id ?? view.name} className={styles.item}>
@@ -33,7 +34,7 @@ export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) 
               >
                 <bdi className={`ellipsis ${styles.name}`}>{view.name}</bdi>
                 <WaitingCount count={view.waiting && work?.[view.waiting]} />
-                {view === active && isEdited && <span className="regular text-small">edited</span>}
+                {view === active && isEdited && <span className="regular text-small">{m.adminOrders.edited()}</span>}
               </Link>
             </li>
           ))}

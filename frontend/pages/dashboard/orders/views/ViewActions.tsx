@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OrderColumn } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { SavedViewView } from '#contract/saved-views.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { ordersTable } from '../../../../api/admin/orders.ts';
 import { deleteView, editView, saveView } from '../../../../api/admin/savedViews.ts';
@@ -10,6 +11,7 @@ import { navigate } from '../../../../browser/address.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
+import { hidden, Sentence } from '../../../../components/Sentence.tsx';
 import { tableAddress } from '../../table/tableAddress.ts';
 import styles from './OrderViews.module.css';
 import { viewAddress } from './orderViews.ts';
@@ -40,10 +42,14 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
   const askToRemove = async (view: SavedViewView) => {
     const text = (
       <p>
-        <strong>{view.name}</strong> will be permanently deleted. Orders aren't affected.
+        <Sentence
+          of={m.adminOrders.deleteViewText({ name: view.name })}
+          parts={{ strong: (text) => <strong>{text}</strong> }}
+        />
       </p>
     );
-    if (!(await confirm({ title: 'Delete this view?', text, action: 'Delete' }))) return;
+    const isConfirmed = await confirm({ title: m.adminOrders.deleteViewTitle(), text, action: m.common.delete() });
+    if (!isConfirmed) return;
     if (!(await succeeds(deleteView(view)))) return;
     // What it showed stays on screen.
     navigate(pagePatterns.orders + tableAddress(request, ordersTable.options), { replace: true });
@@ -53,27 +59,27 @@ export function ViewActions({ request, requested, own, isNew }: ViewActionsProps
     <div className={`cluster gap-1 ${styles.actions}`}>
       {own && canSave && (
         <ActionButton size="small" action={() => succeeds(editView(own, { query: requested }))}>
-          Save changes<span className="visually-hidden"> to {own.name}</span>
+          <Sentence of={m.adminOrders.saveChangesTo({ name: own.name })} parts={{ hidden }} />
         </ActionButton>
       )}
       {canSave && (
         <Button size="small" variant={own ? 'quiet' : 'secondary'} onClick={() => setDialog('save')}>
-          {own ? 'Save as new view' : 'Save view'}
+          {own ? m.adminOrders.saveAsNewView() : m.adminOrders.saveView()}
         </Button>
       )}
       {own && (
         <>
           <Button size="small" variant="quiet" onClick={() => setDialog('rename')}>
-            Rename<span className="visually-hidden"> {own.name}</span>
+            <Sentence of={m.adminOrders.rename({ name: own.name })} parts={{ hidden }} />
           </Button>
           <Button size="small" variant="quiet" onClick={() => askToRemove(own)}>
-            Delete<span className="visually-hidden"> {own.name}</span>
+            <Sentence of={m.adminOrders.deleteView({ name: own.name })} parts={{ hidden }} />
           </Button>
         </>
       )}
       <ViewDialog
         open={dialog !== null}
-        title={dialog === 'rename' ? 'Rename view' : 'Save view'}
+        title={dialog === 'rename' ? m.adminOrders.renameView() : m.adminOrders.saveView()}
         name={dialog === 'rename' && own ? own.name : ''}
         onSave={dialog === 'rename' ? rename : save}
         onClose={() => setDialog(null)}

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { savedViewInput } from '#contract/saved-views.input.ts';
 import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
+import { m } from '#messages';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../../components/forms/Form.tsx';
@@ -36,8 +37,14 @@ function ViewForm({ name, onSave, onClose }: ViewFormProps) {
   });
   return (
     <Form onSubmit={submit}>
-      <Field {...fieldsOf(form)('name')} label="Name" hint="Only you see it." maxLength={VIEW_NAME_MAX} required />
-      <FormActions form={form} action="Save" onCancel={onClose} />
+      <Field
+        {...fieldsOf(form)('name')}
+        label={m.adminOrders.name()}
+        hint={m.adminOrders.onlyYouSee()}
+        maxLength={VIEW_NAME_MAX}
+        required
+      />
+      <FormActions form={form} action={m.common.save()} onCancel={onClose} />
     </Form>
   );
 }

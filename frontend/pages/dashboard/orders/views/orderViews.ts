@@ -1,6 +1,7 @@
 import type { OrderColumn } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { PAGE_SIZE } from '#contract/table.ts';
+import { m } from '#messages';
 import { ordersTable } from '../../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { readTableAddress, tableAddress } from '../../table/tableAddress.ts';
@@ -24,13 +25,23 @@ export const orderViewAddresses = {
   toCollect: `${pagePatterns.orders}?${TO_COLLECT}`,
 };
 
+/** A view whose name is read when it is shown. */
+function builtIn(name: () => string, view: Omit<NamedQuery, 'name'>): NamedQuery {
+  return {
+    ...view,
+    get name() {
+      return name();
+    },
+  };
+}
+
 /** The views of a day's work. */
 export const builtInViews: readonly NamedQuery[] = [
-  { name: 'All orders', query: '' },
-  { name: 'To ship', query: TO_SHIP, waiting: 'ordersToShip' },
-  { name: 'To collect', query: TO_COLLECT, waiting: 'ordersToCollect' },
-  { name: 'Payment pending', query: 'state=pending' },
-  { name: 'Refunded', query: 'state=refunded' },
+  builtIn(m.adminOrders.all, { query: '' }),
+  builtIn(m.adminOrders.toShip, { query: TO_SHIP, waiting: 'ordersToShip' }),
+  builtIn(m.adminOrders.toCollect, { query: TO_COLLECT, waiting: 'ordersToCollect' }),
+  builtIn(m.adminOrders.paymentPending, { query: 'state=pending' }),
+  builtIn(m.adminOrders.refunded, { query: 'state=refunded' }),
 ];
 
 /** What a request shows, apart from the page: the query to save. */
