@@ -3,6 +3,7 @@ import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
 import type { AdminShopView } from '#contract/shop.ts';
+import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
@@ -11,45 +12,45 @@ import { conflictAt, succeeds } from './failure.ts';
 
 type ListOptions<View> = {
   path: string;
-  /** Its name in messages. */
-  noun: string;
+  /** What adding, editing and deleting are called in messages. */
+  tasks: Record<'add' | 'edit' | 'delete', () => string>;
   load: (path: string, options: { signal: AbortSignal }) => Promise<View[]>;
 };
 
 /** A short list of the shop's settings, all on one page. Each change reloads it. */
 function createSettings<View extends { _id: string }, Input extends object, Edit extends object>({
   path,
-  noun,
+  tasks,
   load,
 }: ListOptions<View>) {
   const all = createRemote<null, View[]>({
     load: (_args, { signal }) => load(path, { signal }),
   });
-  const send = async (method: 'POST' | 'PUT' | 'DELETE', verb: string, id = '', body?: object) => {
-    const { message } = await call<'Done'>(method, path + id, { body, task: `${verb} ${noun}` });
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', task: string, id = '', body?: object) => {
+    const { message } = await call<'Done'>(method, path + id, { body, task });
     showOnce('success', message);
     await all.reload(null);
   };
   return {
     useAll: () => useRemote(all, null),
     /** @throws ApiError */
-    add: (input: Input): Promise<void> => send('POST', 'Add', '', input).catch(conflictAt('code')),
+    add: (input: Input): Promise<void> => send('POST', tasks.add(), '', input).catch(conflictAt('code')),
     /** @throws ApiError */
     edit: ({ _id }: View, input: Edit): Promise<void> =>
-      send('PUT', 'Edit', `/${_id}`, input).catch(conflictAt('code')),
-    remove: ({ _id }: View): Promise<boolean> => succeeds(send('DELETE', 'Delete', `/${_id}`)),
+      send('PUT', tasks.edit(), `/${_id}`, input).catch(conflictAt('code')),
+    remove: ({ _id }: View): Promise<boolean> => succeeds(send('DELETE', tasks.delete(), `/${_id}`)),
   };
 }
 
 export const shippingMethods = createSettings<ShippingMethodView, ShippingMethodInput, EditShippingMethodInput>({
   path: '/admin/shipping-method',
-  noun: 'shipping method',
+  tasks: { add: m.shippingMethods.add, edit: m.shippingMethods.edit, delete: m.shippingMethods.delete },
   load: async (path, options) => (await call<'ShippingMethods'>('GET', path, options)).shippingMethods,
 });
 
 export const discounts = createSettings<DiscountView, DiscountInput, EditDiscountInput>({
   path: '/admin/discount',
-  noun: 'discount',
+  tasks: { add: m.adminDiscounts.add, edit: m.adminDiscounts.edit, delete: m.adminDiscounts.delete },
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 
@@ -63,7 +64,7 @@ export const tax = createRemote<null, TaxView>({
 
 /** Replaces all VAT rates. @throws ApiError */
 export async function saveTax(input: TaxInput): Promise<void> {
-  const response = await call<'TaxSaved'>('PUT', '/admin/tax', { body: input, task: 'Save VAT rates' });
+  const response = await call<'TaxSaved'>('PUT', '/admin/tax', { body: input, task: m.tax.saveTask() });
   tax.write(null, response.tax);
   showOnce('success', response.message);
 }

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { string } from 'yup';
 import { discountInput } from '#contract/discounts.input.ts';
 import { DISCOUNT_CODE_MAX, type DiscountView } from '#contract/discounts.ts';
+import { m } from '#messages';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { discounts } from '../../../api/admin/settings.ts';
 import { Field } from '../../../components/forms/Field.tsx';
@@ -65,54 +66,68 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       <FieldPair>
         <Field
           {...field('code')}
-          label="Code"
+          label={m.adminDiscounts.code()}
           maxLength={DISCOUNT_CODE_MAX}
           autoComplete="off"
           spellCheck={false}
           required
         />
-        <Field {...number('minimum')} label="Minimum value of the goods, in EUR" hint="Leave empty for none" />
+        <Field {...number('minimum')} label={m.adminDiscounts.minimum()} hint={m.adminDiscounts.minimumHint()} />
       </FieldPair>
       <FieldPair>
-        <SelectField {...field('kind')} label="Takes off">
-          <option value="percent">A percentage</option>
-          <option value="amount">An amount</option>
+        <SelectField {...field('kind')} label={m.adminDiscounts.kind()}>
+          <option value="percent">{m.adminDiscounts.aPercentage()}</option>
+          <option value="amount">{m.adminDiscounts.anAmount()}</option>
         </SelectField>
         {kind === 'percent' ? (
-          <Field key="percent" {...number('percent', { shouldUnregister: true })} label="Percent" required />
+          <Field
+            key="percent"
+            {...number('percent', { shouldUnregister: true })}
+            label={m.adminDiscounts.percent()}
+            required
+          />
         ) : (
-          <Field key="amount" {...number('amount', { shouldUnregister: true })} label="Amount in EUR" required />
+          <Field
+            key="amount"
+            {...number('amount', { shouldUnregister: true })}
+            label={m.adminDiscounts.amount()}
+            required
+          />
         )}
       </FieldPair>
       <FieldPair>
         <Field
           {...field('startsAt')}
-          label="Starts"
+          label={m.adminDiscounts.starts()}
           type="datetime-local"
-          hint={`Times are those of ${shop.timeZone}`}
+          hint={m.adminDiscounts.timeZone({ timeZone: shop.timeZone })}
         />
-        <Field {...field('endsAt')} label="Ends" type="datetime-local" />
+        <Field {...field('endsAt')} label={m.adminDiscounts.ends()} type="datetime-local" />
       </FieldPair>
       <FieldPair>
-        <Field {...number('maxUses', { integer: true })} label="Uses in all" hint="Leave empty for any" />
+        <Field
+          {...number('maxUses', { integer: true })}
+          label={m.adminDiscounts.maxUses()}
+          hint={m.adminDiscounts.maxUsesHint()}
+        />
         <Field
           {...number('maxUsesPerShopper', { integer: true })}
-          label="Uses per shopper"
-          hint="Leave empty for any"
+          label={m.adminDiscounts.maxUsesPerShopper()}
+          hint={m.adminDiscounts.maxUsesHint()}
         />
       </FieldPair>
       <FieldPair>
         <ChoicesField
-          label="Categories"
-          hint="None means all goods"
+          label={m.adminDiscounts.categories()}
+          hint={m.adminDiscounts.categoriesHint()}
           options={Object.fromEntries(categories.map(({ _id, categoryName }) => [_id, categoryName]))}
           chosen={categoryIds ?? []}
           onChange={(chosen) => form.setValue('categoryIds', chosen)}
           error={form.formState.errors.categoryIds?.message}
         />
-        <SwitchField {...field('isActive')} label="Shoppers can use it" />
+        <SwitchField {...field('isActive')} label={m.adminDiscounts.canBeUsed()} />
       </FieldPair>
-      <FormActions form={form} action={discount ? 'Save' : 'Add'} onCancel={onClose} />
+      <FormActions form={form} action={discount ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );
 }

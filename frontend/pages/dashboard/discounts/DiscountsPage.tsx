@@ -1,23 +1,31 @@
 import type { DiscountView } from '#contract/discounts.ts';
 import { formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { discounts } from '../../../api/admin/settings.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { Day } from '../Moment.tsx';
-import { SettingsScreen } from '../settings/SettingsScreen.tsx';
+import { plainNumber } from '../plainNumber.ts';
+import { SettingsScreen, type SettingsTexts } from '../settings/SettingsScreen.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
+
+const texts: SettingsTexts = {
+  lead: m.adminDiscounts.lead,
+  empty: m.adminDiscounts.empty,
+  add: m.adminDiscounts.add,
+  edit: m.adminDiscounts.edit,
+  deleteTitle: m.adminDiscounts.deleteTitle,
+  deleteText: m.adminDiscounts.deleteText,
+};
 
 /** The discount codes with their uses. */
 export default function DiscountsPage() {
   return (
     <SettingsScreen
-      noun={adminNouns.discount}
-      lead="Shoppers enter a code at checkout. A use is taken with the order, and given back if it is canceled."
+      texts={texts}
       view={discounts.useAll()}
       nameOf={({ code }) => code}
       details={(discount) => <Details discount={discount} />}
-      kept="Orders that use it keep their price."
       onDelete={discounts.remove}
       form={(discount, onClose) => <DiscountForm discount={discount} onClose={onClose} />}
     />
@@ -30,29 +38,33 @@ function Details({ discount }: { discount: DiscountView }) {
   return (
     <>
       <Badge tone={tone}>{state}</Badge>
-      <span>{percent === null ? `${formatPrice(amount ?? 0, 'EUR')} off` : `${percent}% off`}</span>
-      {minimum !== null && <span>From {formatPrice(minimum, 'EUR')}</span>}
-      {categoryIds.length > 0 && <span>Some categories</span>}
+      <span>
+        {percent === null
+          ? m.adminDiscounts.off({ discount: formatPrice(amount ?? 0, 'EUR') })
+          : m.adminDiscounts.percentOff({ percent: plainNumber(percent) })}
+      </span>
+      {minimum !== null && <span>{m.adminDiscounts.from({ price: formatPrice(minimum, 'EUR') })}</span>}
+      {categoryIds.length > 0 && <span>{m.adminDiscounts.someCategories()}</span>}
       {startsAt && (
         <span>
-          Starts <Day date={startsAt} />
+          <Sentence of={m.adminDiscounts.startsOn()} parts={{ date: () => <Day date={startsAt} /> }} />
         </span>
       )}
       {endsAt && (
         <span>
-          Ends <Day date={endsAt} />
+          <Sentence of={m.adminDiscounts.endsOn()} parts={{ date: () => <Day date={endsAt} /> }} />
         </span>
       )}
-      <span>{`${formatNumber(uses)}${maxUses === null ? '' : ` of ${formatNumber(maxUses)}`} used`}</span>
+      <span>{maxUses === null ? m.adminDiscounts.used({ uses }) : m.adminDiscounts.usedOf({ uses, maxUses })}</span>
     </>
   );
 }
 
 function stateOf({ isActive, startsAt, endsAt, maxUses, uses }: DiscountView): [BadgeTone, string] {
   const now = Date.now();
-  if (!isActive) return ['quiet', 'Off'];
-  if (endsAt !== null && Date.parse(endsAt) <= now) return ['quiet', 'Ended'];
-  if (maxUses !== null && uses >= maxUses) return ['quiet', 'Used up'];
-  if (startsAt !== null && Date.parse(startsAt) > now) return ['waiting', 'Scheduled'];
-  return ['good', 'On'];
+  if (!isActive) return ['quiet', m.common.off()];
+  if (endsAt !== null && Date.parse(endsAt) <= now) return ['quiet', m.adminDiscounts.ended()];
+  if (maxUses !== null && uses >= maxUses) return ['quiet', m.adminDiscounts.usedUp()];
+  if (startsAt !== null && Date.parse(startsAt) > now) return ['waiting', m.adminDiscounts.scheduled()];
+  return ['good', m.common.on()];
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 
@@ -22,7 +23,7 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
         value=""
         onChange={({ target }) => target.value && onChange([...chosen, target.value])}
       >
-        <option value="">Add…</option>
+        <option value="">{m.shippingMethods.addChoice()}</option>
         {Object.entries(options)
           .filter(([value]) => !chosen.includes(value))
           .map(([value, name]) => (
@@ -39,7 +40,7 @@ export function ChoicesField({ label, hint, options, chosen, onChange, error }: 
               <IconButton
                 icon="close"
                 iconSize={14}
-                label={`Remove ${options[value] ?? value}`}
+                label={m.shippingMethods.remove({ name: options[value] ?? value })}
                 onClick={() => onChange(chosen.filter((other) => other !== value))}
               />
             </li>

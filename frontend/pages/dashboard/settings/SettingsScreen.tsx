@@ -1,27 +1,36 @@
 import { type ReactNode, useState } from 'react';
-import type { Noun } from '#contract/numbers.ts';
+import { m } from '#messages';
 import type { RemoteView } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Panel } from '../../../components/Panel.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 
-type SettingsScreenProps<View> = {
-  noun: Noun;
+/** What the screen says of its settings: messages, which are called when they are shown. */
+export type SettingsTexts = {
   /** What the settings do. */
-  lead: string;
+  lead: () => string;
+  empty: () => string;
+  add: () => string;
+  edit: () => string;
+  deleteTitle: () => string;
+  /** Also says what deleting leaves untouched. The name is marked as `strong`. */
+  deleteText: (values: { name: string }) => string;
+};
+
+type SettingsScreenProps<View> = {
+  texts: SettingsTexts;
   view: RemoteView<null, View[]>;
   nameOf: (setting: View) => string;
   /** Describes a setting, below its name. */
   details: (setting: View) => ReactNode;
   /** Whether a setting can be deleted. */
   canDelete?: (setting: View) => boolean;
-  /** What deleting leaves untouched. */
-  kept: string;
   onDelete: (setting: View) => void;
   /** The form to edit a setting, or to add one. */
   form: (setting: View | null, onClose: () => void) => ReactNode;
@@ -29,31 +38,34 @@ type SettingsScreenProps<View> = {
 
 /** A short list of settings, to add, edit and delete them. */
 export function SettingsScreen<View extends { _id: string }>(props: SettingsScreenProps<View>) {
-  const { noun, lead, view, nameOf, details, canDelete = () => true, kept, onDelete, form } = props;
+  const { texts, view, nameOf, details, canDelete = () => true, onDelete, form } = props;
   const [edited, setEdited] = useState<View | 'new' | null>(null);
   const close = () => setEdited(null);
   const askToDelete = async (setting: View) => {
     const text = (
       <p>
-        <strong>{nameOf(setting)}</strong> will be permanently deleted. {kept}
+        <Sentence
+          of={texts.deleteText({ name: nameOf(setting) })}
+          parts={{ strong: (text) => <strong>{text}</strong> }}
+        />
       </p>
     );
-    if (await confirm({ title: `Delete this ${noun.one}?`, text, action: 'Delete' })) onDelete(setting);
+    if (await confirm({ title: texts.deleteTitle(), text, action: m.common.delete() })) onDelete(setting);
   };
   const addButton = (
     <Button size="small" variant="primary" onClick={() => setEdited('new')}>
-      Add {noun.one}
+      {texts.add()}
     </Button>
   );
-  const title = edited === 'new' ? `Add ${noun.one}` : `Edit ${noun.one}`;
+  const title = edited === 'new' ? texts.add() : texts.edit();
 
   return (
     <EditScreen head={<ScreenHead actions={view.data?.length !== 0 && addButton} />} view={view}>
       {view.data && (
         <>
-          <p className="soft narrow">{lead}</p>
+          <p className="soft narrow">{texts.lead()}</p>
           {view.data.length === 0 ? (
-            <Notice icon="plus" title={`No ${noun.other} yet`} actions={addButton} />
+            <Notice icon="plus" title={texts.empty()} actions={addButton} />
           ) : (
             <Panel as="div" className="medium-wide">
               <ul className="divided">
@@ -67,7 +79,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                     </div>
                     <div className="row gap-5">
                       <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
-                        Edit<span className="visually-hidden"> {nameOf(setting)}</span>
+                        <Sentence of={m.shippingMethods.editNamed({ name: nameOf(setting) })} parts={{ hidden }} />
                       </Button>
                       {canDelete(setting) && (
                         <DeleteButton variant="quiet" name={nameOf(setting)} onClick={() => askToDelete(setting)} />

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
 import { type ShippingMethodInput, shippingMethodInput } from '#contract/delivery.input.ts';
 import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
+import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
@@ -40,11 +41,17 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
   return (
     <Form onSubmit={submit}>
       <FieldPair>
-        <Field {...field('name')} label="Name" maxLength={METHOD_NAME_MAX} autoComplete="off" required />
+        <Field
+          {...field('name')}
+          label={m.shippingMethods.name()}
+          maxLength={METHOD_NAME_MAX}
+          autoComplete="off"
+          required
+        />
         <Field
           {...field('code')}
-          label="Code"
-          hint={isPickup ? "Can't be changed" : 'For orders and exports'}
+          label={m.shippingMethods.code()}
+          hint={isPickup ? m.shippingMethods.codeFixed() : m.shippingMethods.codeHint()}
           maxLength={METHOD_CODE_MAX}
           autoComplete="off"
           autoCapitalize="none"
@@ -54,25 +61,29 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
         />
       </FieldPair>
       <FieldPair>
-        <Field {...number('price')} label="Price in EUR" required />
-        <Field {...number('freeFrom')} label="Free from, in EUR" hint="Leave empty for never" />
+        <Field {...number('price')} label={m.shippingMethods.price()} required />
+        <Field
+          {...number('freeFrom')}
+          label={m.shippingMethods.freeFromField()}
+          hint={m.shippingMethods.freeFromHint()}
+        />
       </FieldPair>
       <FieldPair>
-        <Field {...number('minDays', { integer: true })} label="Minimum days" required />
-        <Field {...number('maxDays', { integer: true })} label="Maximum days" required />
+        <Field {...number('minDays', { integer: true })} label={m.shippingMethods.minDays()} required />
+        <Field {...number('maxDays', { integer: true })} label={m.shippingMethods.maxDays()} required />
       </FieldPair>
       {!isPickup && (
         <ChoicesField
-          label="Countries"
-          hint="None means everywhere"
+          label={m.shippingMethods.countries()}
+          hint={m.shippingMethods.countriesHint()}
           options={Object.fromEntries(countryNames().map(({ code, name }) => [code, name]))}
           chosen={countries ?? []}
           onChange={(chosen) => form.setValue('countries', chosen)}
           error={form.formState.errors.countries?.message}
         />
       )}
-      <SwitchField {...field('isActive')} label="Shoppers can choose it" />
-      <FormActions form={form} action={method ? 'Save' : 'Add'} onCancel={onClose} />
+      <SwitchField {...field('isActive')} label={m.shippingMethods.canBeChosen()} />
+      <FormActions form={form} action={method ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );
 }

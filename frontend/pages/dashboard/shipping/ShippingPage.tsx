@@ -1,28 +1,34 @@
 import { countryName } from '#contract/addresses.ts';
 import { PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
 import { formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Badge } from '../../../components/Badge.tsx';
 import { daysText } from '../../../components/order/daysText.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
-import { SettingsScreen } from '../settings/SettingsScreen.tsx';
+import { SettingsScreen, type SettingsTexts } from '../settings/SettingsScreen.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 
 /** More countries than this are counted instead of named. */
 const NAMED_COUNTRIES = 3;
 
+const texts: SettingsTexts = {
+  lead: m.shippingMethods.lead,
+  empty: m.shippingMethods.empty,
+  add: m.shippingMethods.add,
+  edit: m.shippingMethods.edit,
+  deleteTitle: m.shippingMethods.deleteTitle,
+  deleteText: m.shippingMethods.deleteText,
+};
+
 /** The ways to deliver an order. */
 export default function ShippingPage() {
   return (
     <SettingsScreen
-      noun={adminNouns.shippingMethod}
-      lead="Shoppers choose from the methods that serve their country. Orders keep the price they were placed with."
+      texts={texts}
       view={shippingMethods.useAll()}
       nameOf={({ name }) => name}
       details={(method) => <Details method={method} />}
       canDelete={({ code }) => code !== PICKUP}
-      kept="Past orders aren't affected."
       onDelete={shippingMethods.remove}
       form={(method, onClose) => <ShippingForm method={method} onClose={onClose} />}
     />
@@ -33,9 +39,11 @@ function Details({ method }: { method: ShippingMethodView }) {
   const { price, freeFrom, minDays, maxDays, countries, isActive } = method;
   return (
     <>
-      <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'On' : 'Off'}</Badge>
-      <span>{price > 0 ? formatPrice(price, 'EUR') : 'Free'}</span>
-      {freeFrom !== null && price > 0 && <span>Free from {formatPrice(freeFrom, 'EUR')}</span>}
+      <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? m.common.on() : m.common.off()}</Badge>
+      <span>{price > 0 ? formatPrice(price, 'EUR') : m.shippingMethods.free()}</span>
+      {freeFrom !== null && price > 0 && (
+        <span>{m.shippingMethods.freeFrom({ price: formatPrice(freeFrom, 'EUR') })}</span>
+      )}
       <span>{daysText(minDays, maxDays)}</span>
       <span>{countriesText(countries)}</span>
     </>
@@ -43,7 +51,7 @@ function Details({ method }: { method: ShippingMethodView }) {
 }
 
 function countriesText(countries: readonly string[]): string {
-  if (countries.length === 0) return 'Everywhere';
-  if (countries.length > NAMED_COUNTRIES) return `${formatNumber(countries.length)} countries`;
+  if (countries.length === 0) return m.shippingMethods.everywhere();
+  if (countries.length > NAMED_COUNTRIES) return m.shippingMethods.countedCountries({ count: countries.length });
   return countries.map(countryName).join(', ');
 }

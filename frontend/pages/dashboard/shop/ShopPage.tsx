@@ -1,5 +1,6 @@
 import { countryName } from '#contract/addresses.ts';
 import type { AdminShopView } from '#contract/shop.ts';
+import { m } from '#messages';
 import { shopDetails } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Icon } from '../../../components/Icon.tsx';
@@ -17,24 +18,27 @@ function Details({ shop: { name, address, phone, vatId, country, timeZone, mailF
   const isIncomplete = address === null || vatId === null || country === null;
   return (
     <>
-      <p className="soft narrow">
-        Pages, invoices and emails name the shop like this. The operator sets it in the environment.
-      </p>
+      <p className="soft narrow">{m.shopDetails.lead()}</p>
       {isIncomplete && (
         <p className="row narrow warning">
           <Icon name="alert" />
-          In most countries an invoice must have the seller's address, VAT ID and country.
+          {m.shopDetails.incomplete()}
         </p>
       )}
       <Panel as="div" className="padded narrow">
         <dl className="divided facts">
-          <Fact name="Name" value={name} variable="SHOP_NAME" />
-          <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
-          <Fact name="Phone number" value={phone} variable="SHOP_PHONE" />
-          <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />
-          <Fact name="Country" value={country && countryName(country)} variable="SHOP_COUNTRY" />
-          <Fact name="Time zone" value={timeZone} variable="TIME_ZONE" />
-          <Fact name="Sender of emails" value={mailFrom} variable="MAIL_FROM" none="no-reply at the shop's host" />
+          <Fact name={m.shopDetails.name()} value={name} variable="SHOP_NAME" />
+          <Fact name={m.shopDetails.address()} value={address} variable="SHOP_ADDRESS" />
+          <Fact name={m.shopDetails.phone()} value={phone} variable="SHOP_PHONE" />
+          <Fact name={m.shopDetails.vatId()} value={vatId} variable="SHOP_VAT_ID" />
+          <Fact name={m.shopDetails.country()} value={country && countryName(country)} variable="SHOP_COUNTRY" />
+          <Fact name={m.shopDetails.timeZone()} value={timeZone} variable="TIME_ZONE" />
+          <Fact
+            name={m.shopDetails.mailFrom()}
+            value={mailFrom}
+            variable="MAIL_FROM"
+            none={m.shopDetails.mailFromDefault()}
+          />
         </dl>
       </Panel>
     </>
@@ -43,7 +47,7 @@ function Details({ shop: { name, address, phone, vatId, country, timeZone, mailF
 
 type FactProps = { name: string; value: string | null; variable: string; none?: string };
 
-function Fact({ name, value, variable, none = 'Not set' }: FactProps) {
+function Fact({ name, value, variable, none = m.shopDetails.notSet() }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

@@ -3,6 +3,7 @@ import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
 import { countryName } from '#contract/addresses.ts';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
+import { m } from '#messages';
 import { saveTax, tax } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -13,6 +14,7 @@ import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import styles from './TaxPage.module.css';
 
@@ -41,29 +43,28 @@ function TaxForm({ tax }: { tax: TaxView }) {
   useUnsavedChangesPrompt(isDirty && !isSubmitting);
   return (
     <Panel as="div" className="padded stack narrow">
-      <p className="soft">Prices include VAT. Orders keep the rate they were placed with.</p>
-      {isWithoutVat && <p className="remark">No VAT: invoices show 0%.</p>}
+      <p className="soft">{m.tax.lead()}</p>
+      {isWithoutVat && <p className="remark">{m.tax.noVat()}</p>}
       <Form onSubmit={submit}>
-        <Field
-          {...number('shopRate')}
-          label="Shop's rate in percent"
-          hint="For orders collected in store, and for countries without a rate"
-          required
-        />
+        <Field {...number('shopRate')} label={m.tax.shopRate()} hint={m.tax.shopRateHint()} required />
         {fields.map(({ id, country }, index) => (
           <div key={id} className={styles.rate}>
-            <Field {...number(`rates.${index}.rate`)} label={`${countryName(country)}, in percent`} required />
+            <Field
+              {...number(`rates.${index}.rate`)}
+              label={m.tax.rateOf({ country: countryName(country) })}
+              required
+            />
             <Button onClick={() => remove(index)}>
-              Remove<span className="visually-hidden"> {countryName(country)}</span>
+              <Sentence of={m.tax.remove({ country: countryName(country) })} parts={{ hidden }} />
             </Button>
           </div>
         ))}
         <SelectField
-          label="Add a country"
+          label={m.tax.addCountry()}
           value=""
           onChange={({ target }) => target.value && append({ country: target.value, rate: null })}
         >
-          <option value="">Choose a country</option>
+          <option value="">{m.tax.chooseCountry()}</option>
           {countryNames()
             .filter(({ code }) => !taken.has(code))
             .map(({ code, name }) => (
@@ -74,7 +75,7 @@ function TaxForm({ tax }: { tax: TaxView }) {
         </SelectField>
         <div>
           <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
-            Save
+            {m.common.save()}
           </Button>
         </div>
       </Form>
