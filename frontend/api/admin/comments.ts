@@ -1,4 +1,5 @@
 import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
+import { m } from '#messages';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { createTable, type TableRequest } from './table.ts';
@@ -26,7 +27,7 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
   if (pendingIds.has(_id)) return;
   pendingIds.add(_id);
   const status = !comment.status;
-  const options = { body: { commentId: _id, status }, task: 'Change comment status' };
+  const options = { body: { commentId: _id, status }, task: m.moderation.changeTask() };
   await succeeds(
     showStatus(request, [comment], status, async () => {
       const response = await call<'CommentSaved'>('PATCH', '/comment', options);
@@ -39,7 +40,7 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
 /** Deletes a comment; a rejected delete is rolled back. */
 export function removeComment(request: Request, { _id }: CommentView): Promise<boolean> {
   const path = `/comment/${encodeURIComponent(_id)}`;
-  const send = () => call<'Done'>('DELETE', path, { task: 'Delete comment' });
+  const send = () => call<'Done'>('DELETE', path, { task: m.moderation.deleteTask() });
   return succeeds(commentsTable.remove(request, [_id], send));
 }
 
@@ -50,7 +51,7 @@ export async function moderateComments(
   action: CommentAction,
 ): Promise<boolean> {
   const commentIds = comments.map(({ _id }) => _id);
-  const task = action === 'delete' ? 'Delete comment' : 'Change comment status';
+  const task = action === 'delete' ? m.moderation.deleteTask() : m.moderation.changeTask();
   const options = { body: { commentIds, action }, task };
   const send = () => call<'CommentsChanged'>('POST', '/admin/comment/bulk', options);
   if (action === 'delete') return succeeds(commentsTable.remove(request, commentIds, send));

@@ -31,7 +31,7 @@ adminUser.onData((_id, view) => usersTable.update(view));
 
 /** Saves the changed fields of the user with this email. @returns the saved user @throws ApiError */
 export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<AdminUserView> {
-  const options = { body: { ...changes, email }, task: 'Edit user' };
+  const options = { body: { ...changes, email }, task: m.adminUsers.editTask() };
   const response = await sendDangerous(() => call<'AdminUserSaved'>('PUT', '/admin/user', options));
   adminUser.write(response.user._id, response.user);
   updateCurrentUser(response.user);
@@ -48,7 +48,7 @@ export function checkDeletable({ role }: AdminUserView): boolean {
 /** Deletes a user; a rejected delete is rolled back. */
 export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
   const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
-  const options = { task: 'Delete user' };
+  const options = { task: m.adminUsers.deleteTask() };
   const send = () => sendDangerous(() => call<'Done'>('DELETE', `/admin/user/${path.join('/')}`, options));
   return succeeds(usersTable.remove(request, [_id], send));
 }
@@ -56,7 +56,7 @@ export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: A
 /** Turns off a user's two-step login. @throws ApiError */
 export async function removeSecondFactors({ _id }: AdminUserView): Promise<void> {
   const path = `/admin/secondFactors/${encodeURIComponent(_id)}`;
-  const options = { task: 'Turning off two-step login' };
+  const options = { task: m.adminUsers.turnOffTask() };
   const { message } = await sendDangerous(() => call<'Done'>('DELETE', path, options));
   await adminUser.reload(_id);
   showOnce('success', message);

@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import type { CommentAction, CommentColumn, CommentStatus, CommentView } from '#contract/comments.ts';
-import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { commentsTable, moderateComments, removeComment, toggleComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
 import { Day } from '../Moment.tsx';
@@ -20,10 +21,12 @@ import styles from './CommentsPage.module.css';
 
 type Request = TableRequest<CommentColumn>;
 
-const statusNames: Record<CommentStatus, string> = { waiting: 'Awaiting approval', approved: 'Approved' };
-
 /** Lists the comments, to approve, forbid or delete them, one by one or in bulk. */
 export default function CommentsPage() {
+  const statusNames: Record<CommentStatus, string> = {
+    waiting: m.moderation.awaitingApproval(),
+    approved: m.moderation.approved(),
+  };
   const view = useTable(commentsTable);
 
   const moderate = async (selection: Selection<CommentView>, action: CommentAction) => {
@@ -38,15 +41,23 @@ export default function CommentsPage() {
         noun={adminNouns.comment}
         columns={columnsFor(view.request)}
         empty="There isn't any comment"
-        filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statusNames} />}
+        filters={
+          <TableFilter
+            view={view}
+            name="status"
+            label={m.common.status()}
+            all={m.moderation.anyStatus()}
+            options={statusNames}
+          />
+        }
         rowName={commentName}
         bulkActions={(selection) => (
           <>
             <Button size="small" onClick={() => moderate(selection, 'approve')}>
-              Approve
+              {m.moderation.approve()}
             </Button>
             <Button size="small" onClick={() => moderate(selection, 'forbid')}>
-              Forbid
+              {m.moderation.forbid()}
             </Button>
             <DeleteButton onClick={() => askToDelete(view.request, selection.rows)} />
           </>
@@ -60,7 +71,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
   return [
     numberColumn(),
     {
-      title: 'Product',
+      title: m.moderation.product(),
       sort: 'product',
       role: 'name',
       minWidth: 'min(10rem, 12cqi)',
@@ -71,7 +82,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       ),
     },
     {
-      title: 'Author',
+      title: m.moderation.author(),
       sort: 'author',
       minWidth: 'min(8rem, 9cqi)',
       cell: ({ author }) => (
@@ -81,14 +92,14 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       ),
     },
     {
-      title: 'Comment',
+      title: m.moderation.comment(),
       sort: 'comment',
       minWidth: 'min(16rem, 24cqi)',
       cell: ({ author, content }) => <Expandable of={`of the comment by ${author}`}>{content}</Expandable>,
     },
-    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <Day date={date} /> },
+    { title: m.common.date(), sort: 'date', firstDirection: 'desc', cell: ({ date }) => <Day date={date} /> },
     {
-      title: 'Status',
+      title: m.common.status(),
       sort: 'status',
       role: 'action',
       cell: (comment) => (
@@ -98,8 +109,12 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
           className={comment.status ? styles.toggle : `bordered-action ${styles.toggle}`}
           onClick={() => toggleComment(request, comment)}
         >
-          {comment.status ? 'Forbid' : 'Approve'}
-          <span className="visually-hidden"> {commentName(comment)}</span>
+          <Sentence
+            of={
+              comment.status ? m.moderation.forbidNamed(namesOf(comment)) : m.moderation.approveNamed(namesOf(comment))
+            }
+            parts={{ hidden }}
+          />
         </Button>
       ),
     },
@@ -108,28 +123,31 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
 }
 
 /** Names a comment for screen readers. */
-function commentName({ author, productTitle }: CommentView): string {
-  return `the comment by ${author} on ${productTitle}`;
+function commentName(comment: CommentView): string {
+  return m.moderation.named(namesOf(comment));
+}
+
+function namesOf({ author, productTitle }: CommentView) {
+  return { author, product: productTitle };
 }
 
 async function askToDelete(request: Request, comments: readonly CommentView[]): Promise<void> {
   const [first, ...others] = comments;
   if (first === undefined) return;
-  const action = 'Delete';
+  const action = m.common.delete();
   if (others.length > 0) {
-    const title = `Delete ${counted(comments.length, adminNouns.comment)}?`;
-    const text = <p>They will be permanently deleted.</p>;
+    const title = m.moderation.deleteCountTitle({ count: comments.length });
+    const text = <p>{m.moderation.deleteManyText()}</p>;
     if (await confirm({ title, text, action })) void moderateComments(request, comments, 'delete');
     return;
   }
   const text = (
     <>
       <p>
-        This comment by <strong>{first.author}</strong> on <strong>{first.productTitle}</strong> will be permanently
-        deleted:
+        <Sentence of={m.moderation.deleteText(namesOf(first))} parts={{ strong: (text) => <strong>{text}</strong> }} />
       </p>
       <blockquote className="remark multiline">{first.content}</blockquote>
     </>
   );
-  if (await confirm({ title: 'Delete this comment?', text, action })) void removeComment(request, first);
+  if (await confirm({ title: m.moderation.deleteTitle(), text, action })) void removeComment(request, first);
 }

@@ -2,15 +2,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, roles } from '#contract/users.ts';
+import { m } from '#messages';
 import { UsernameField } from '../../../components/forms/accountFields.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { useOwnRole } from '../useCan.ts';
 import styles from './EditUserForm.module.css';
 import { roleNames, roleSummaries, statusName } from './userNames.ts';
-
-const OWN_ACCOUNT = "You can't change your own status or role.";
-const ENDS_SESSIONS = 'Saving logs this user out on all devices and blocks new logins.';
 
 type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUserView; isSelf: boolean };
 
@@ -20,7 +18,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
   const becomesInactive = user.status && form.watch('status') === false;
   const ownRole = useOwnRole();
   const choices = roles.toReversed().filter((role) => role === user.role || mayEdit(ownRole, user.role, role));
-  const ownAccount = isSelf ? { disabled: true, hint: OWN_ACCOUNT } : {};
+  const ownAccount = isSelf ? { disabled: true, hint: m.adminUsers.ownAccount() } : {};
   return (
     <>
       <UsernameField {...field('username')} autoComplete="off" />
@@ -28,7 +26,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
         <SelectField
           {...form.register('status', { setValueAs: readStatus })}
           error={form.formState.errors.status?.message}
-          label="Status"
+          label={m.common.status()}
           autoComplete="off"
           {...ownAccount}
         >
@@ -40,20 +38,20 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
         </SelectField>
         <SelectField
           {...field('role')}
-          label="Role"
+          label={m.adminUsers.role()}
           autoComplete="off"
           disabled={choices.length === 1}
-          hint={roleSummaries[form.watch('role') ?? user.role]}
+          hint={roleSummaries[form.watch('role') ?? user.role]()}
           {...ownAccount}
         >
           {choices.map((role) => (
             <option key={role} value={role}>
-              {roleNames[role].one}
+              {roleNames[role].one()}
             </option>
           ))}
         </SelectField>
         <p className={`remark ${styles.warning}`} role="status">
-          {becomesInactive && ENDS_SESSIONS}
+          {becomesInactive && m.adminUsers.endsSessions()}
         </p>
       </FieldPair>
     </>

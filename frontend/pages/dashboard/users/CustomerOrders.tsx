@@ -3,6 +3,7 @@ import type { CustomerView } from '#contract/customers.ts';
 import { formatAmount } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { customer } from '../../../api/admin/customers.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
@@ -16,11 +17,13 @@ import { Section } from '../Section.tsx';
 export function CustomerOrders({ user: { _id, email, orderCount } }: { user: AdminUserView }) {
   const { data, error, isLoading, retry } = useRemote(customer, _id);
   return (
-    <Section title="Orders">
+    <Section title={m.adminUsers.orders()}>
       {data && <Bought customer={data} />}
       {data && orderCount > data.orders.length && (
         <p className="text-note">
-          <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>All orders</Link>
+          <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
+            {m.adminUsers.allOrders()}
+          </Link>
         </p>
       )}
       {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
@@ -30,24 +33,24 @@ export function CustomerOrders({ user: { _id, email, orderCount } }: { user: Adm
 }
 
 function Bought({ customer: { orders, spent } }: { customer: CustomerView }) {
-  if (orders.length === 0) return <p className="soft text-note">No orders yet</p>;
+  if (orders.length === 0) return <p className="soft text-note">{m.adminUsers.noOrdersYet()}</p>;
   return (
     <>
       <dl className="facts">
-        <Fact name="Total spent">
+        <Fact name={m.adminUsers.totalSpent()}>
           <span className="bold text-lead">
             {spent.map(({ currency, amount }) => formatAmount(amount, currency)).join(' + ') || formatAmount(0, 'EUR')}
           </span>
         </Fact>
       </dl>
       <table className="plain-table">
-        <caption className="visually-hidden">Latest orders</caption>
+        <caption className="visually-hidden">{m.adminUsers.latestOrders()}</caption>
         <thead>
           <tr>
-            <th scope="col">Number</th>
-            <th scope="col">Date</th>
-            <th scope="col">Status</th>
-            <th scope="col">Total</th>
+            <th scope="col">{m.adminUsers.orderNumber()}</th>
+            <th scope="col">{m.common.date()}</th>
+            <th scope="col">{m.common.status()}</th>
+            <th scope="col">{m.adminUsers.orderTotal()}</th>
           </tr>
         </thead>
         <tbody>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { editUser } from '../../../api/admin/users.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
@@ -14,9 +15,6 @@ import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedCha
 import { Panel } from '../../../components/Panel.tsx';
 import { changedValues } from '../../../stores/changedValues.ts';
 import { AccountFields } from './AccountFields.tsx';
-
-const OWNERS_ONLY = 'Only owners can change this account.';
-const ADMINS_ONLY = 'Only admins can change this account.';
 
 type EditUserFormProps = {
   user: AdminUserView;
@@ -46,18 +44,22 @@ export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   return (
     <Panel as="div" className="padded narrow">
       <Form onSubmit={submit}>
-        {!canEdit && <p className="soft">{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
-        <fieldset className="contents" disabled={!canEdit} aria-label="Account">
+        {!canEdit && (
+          <p className="soft">
+            {user.role === 'owner' ? m.adminUsers.accountIsOwners() : m.adminUsers.accountIsAdmins()}
+          </p>
+        )}
+        <fieldset className="contents" disabled={!canEdit} aria-label={m.adminUsers.account()}>
           <AccountFields form={form} user={user} isSelf={isSelf} />
           <PersonFields field={fieldsOf(form)} isOtherPerson />
         </fieldset>
         <div className="cluster">
           {canEdit && (
             <Button type="submit" variant="primary" busy={isSubmitting}>
-              Save
+              {m.common.save()}
             </Button>
           )}
-          <ButtonLink href={pagePatterns.users}>Back to users</ButtonLink>
+          <ButtonLink href={pagePatterns.users}>{m.adminUsers.backToUsers()}</ButtonLink>
         </div>
       </Form>
     </Panel>

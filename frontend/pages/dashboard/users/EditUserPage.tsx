@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { mayEdit } from '#contract/capabilities.ts';
+import { m } from '#messages';
 import { adminUser } from '../../../api/admin/users.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { session } from '../../../stores/session.ts';
@@ -21,7 +22,11 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
   const user = view.data;
   const canEdit = !user || mayEdit(ownRole, user.role);
   return (
-    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} list="users">
+    <EditScreen
+      head={canEdit ? undefined : <ScreenHead>{m.adminUsers.viewUser()}</ScreenHead>}
+      view={view}
+      list="users"
+    >
       {user && (
         <>
           <UserFacts user={user} />

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
-import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { succeeds } from '../../../api/admin/failure.ts';
 import { removeSecondFactors } from '../../../api/admin/users.ts';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { Fact } from '../Fact.tsx';
 import { Day } from '../Moment.tsx';
 
@@ -18,31 +18,31 @@ export function UserFacts({ user }: UserFactsProps) {
   const { email, verifiedAt, date, orderCount, hasSecondFactor } = user;
   return (
     <dl className="cluster baseline gap-6 row-gap-3 facts text-compact">
-      <Fact name="Email">
-        {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
+      <Fact name={m.adminUsers.email()}>
+        {email} {verifiedAt === null && <Badge tone="quiet">{m.adminUsers.emailNotConfirmed()}</Badge>}
       </Fact>
-      <Fact name="Registered">
+      <Fact name={m.adminUsers.registered()}>
         <Day date={date} />
       </Fact>
-      <Fact name="Orders">
+      <Fact name={m.adminUsers.orders()}>
         {orderCount === 0 ? (
-          'None'
+          m.adminUsers.noOrders()
         ) : (
           <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
-            {counted(orderCount, adminNouns.order)}
+            {m.adminUsers.countedOrders({ count: orderCount })}
           </Link>
         )}
       </Fact>
-      <Fact name="Two-step login">
+      <Fact name={m.adminUsers.twoStepLogin()}>
         {hasSecondFactor ? (
           <span className="row gap-1">
-            On
+            {m.common.on()}
             <Button variant="quiet" size="small" onClick={() => askToTurnOff(user)}>
-              Turn off
+              {m.adminUsers.turnOff()}
             </Button>
           </span>
         ) : (
-          'Off'
+          m.common.off()
         )}
       </Fact>
     </dl>
@@ -52,10 +52,12 @@ export function UserFacts({ user }: UserFactsProps) {
 async function askToTurnOff(user: AdminUserView): Promise<void> {
   const text = (
     <p>
-      The password alone will let <strong>{user.username}</strong> log in. First make sure that it's really them who
-      asks. We'll tell them by email.
+      <Sentence
+        of={m.adminUsers.turnOffText({ username: user.username })}
+        parts={{ strong: (text) => <strong>{text}</strong> }}
+      />
     </p>
   );
-  const isConfirmed = await confirm({ title: 'Turn off two-step login?', text, action: 'Turn off' });
+  const isConfirmed = await confirm({ title: m.adminUsers.turnOffTitle(), text, action: m.adminUsers.turnOff() });
   if (isConfirmed) await succeeds(removeSecondFactors(user));
 }

@@ -1,11 +1,12 @@
 import { can, mayEdit } from '#contract/capabilities.ts';
-import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { type AdminUserView, roles, type UserColumn, type userStatuses } from '#contract/users.ts';
+import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users.ts';
 import { Badge } from '../../../components/Badge.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
@@ -17,33 +18,38 @@ import { useOwnRole } from '../useCan.ts';
 import { roleNames, statusName } from './userNames.ts';
 
 const nameOf = ({ username }: AdminUserView) => username;
-const statuses: Record<(typeof userStatuses)[number], string> = {
-  active: statusName(true),
-  inactive: statusName(false),
-};
-
 /** Lists the registered users, to edit and delete them. */
 export default function UsersPage() {
+  const statuses: Record<(typeof userStatuses)[number], string> = {
+    active: statusName(true),
+    inactive: statusName(false),
+  };
   const view = useTable(usersTable);
   const ownRole = useOwnRole();
   const columns: TableColumn<AdminUserView, UserColumn>[] = [
     numberColumn(),
-    { title: 'Email', sort: 'email', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: ({ email }) => email },
     {
-      title: 'Username',
+      title: m.adminUsers.email(),
+      sort: 'email',
+      role: 'name',
+      minWidth: 'min(14rem, 26cqi)',
+      cell: ({ email }) => email,
+    },
+    {
+      title: m.adminUsers.username(),
       sort: 'username',
       minWidth: 'min(9rem, 16cqi)',
       cell: ({ username }) => <span className="breaks">{username}</span>,
     },
     {
-      title: 'Status',
+      title: m.common.status(),
       sort: 'status',
       cell: ({ status }) => <Badge tone={status ? 'good' : 'quiet'}>{statusName(status)}</Badge>,
     },
-    { title: 'Role', sort: 'role', cell: ({ role }) => role },
+    { title: m.adminUsers.role(), sort: 'role', cell: ({ role }) => m.adminUsers.roleInTable({ role }) },
     editColumn(nameOf, {
       href: ({ _id }) => pageAddress('editUser', { userId: _id }),
-      verb: ({ role }) => (mayEdit(ownRole, role) ? 'Edit' : 'View'),
+      verb: ({ role }) => (mayEdit(ownRole, role) ? m.common.edit() : m.adminUsers.view()),
     }),
     ...(can(ownRole, 'users.delete') ? [deleteColumn(nameOf, (user) => askToDelete(view.request, user))] : []),
   ];
@@ -57,13 +63,19 @@ export default function UsersPage() {
         empty="No users yet"
         filters={
           <>
-            <TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />
+            <TableFilter
+              view={view}
+              name="status"
+              label={m.common.status()}
+              all={m.adminUsers.anyStatus()}
+              options={statuses}
+            />
             <TableFilter
               view={view}
               name="role"
-              label="Role"
-              all="All roles"
-              options={Object.fromEntries(roles.map((role) => [role, roleNames[role].other]))}
+              label={m.adminUsers.role()}
+              all={m.adminUsers.allRoles()}
+              options={Object.fromEntries(roles.map((role) => [role, roleNames[role].all()]))}
             />
           </>
         }
@@ -78,16 +90,14 @@ async function askToDelete(request: TableRequest<UserColumn>, user: AdminUserVie
   const text = (
     <>
       <p>
-        The account <strong>{user.username}</strong> ({user.email}) will be permanently deleted.
+        <Sentence
+          of={m.adminUsers.deleteText({ username: user.username, email: user.email })}
+          parts={{ strong: (text) => <strong>{text}</strong> }}
+        />
       </p>
-      <p>{keptOrders(user.orderCount)} Comments keep the username, and ratings still count.</p>
+      <p>{m.adminUsers.deleteKept({ count: user.orderCount })}</p>
     </>
   );
-  if (await confirm({ title: 'Delete this user?', text, action: 'Delete' })) void removeUser(request, user);
-}
-
-function keptOrders(count: number): string {
-  if (count === 0) return 'They have no orders.';
-  const orders = pluralOf(count, { one: 'Their order is', other: `Their ${formatNumber(count)} orders are` });
-  return `${orders} kept without personal data.`;
+  const isConfirmed = await confirm({ title: m.adminUsers.deleteTitle(), text, action: m.common.delete() });
+  if (isConfirmed) void removeUser(request, user);
 }

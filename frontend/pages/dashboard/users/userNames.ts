@@ -1,26 +1,29 @@
-import type { Noun } from '#contract/numbers.ts';
 import type { Role } from '#contract/users.ts';
+import { m } from '#messages';
 
-export const roleNames: Record<Role, Noun> = {
-  owner: { one: 'Owner', other: 'Owners' },
-  admin: { one: 'Admin', other: 'Admins' },
-  catalogue: { one: 'Catalogue', other: 'Catalogue' },
-  orders: { one: 'Orders', other: 'Orders' },
-  support: { one: 'Support', other: 'Support' },
-  user: { one: 'User', other: 'Users' },
+type Text = () => string;
+
+/** A user of each role, and all of them. */
+export const roleNames: Record<Role, { one: Text; all: Text }> = {
+  owner: { one: m.adminUsers.roleOwner, all: m.adminUsers.roleOwners },
+  admin: { one: m.adminUsers.roleAdmin, all: m.adminUsers.roleAdmins },
+  catalogue: { one: m.adminUsers.roleCatalogue, all: m.adminUsers.roleCatalogue },
+  orders: { one: m.adminUsers.roleOrders, all: m.adminUsers.roleOrders },
+  support: { one: m.adminUsers.roleSupport, all: m.adminUsers.roleSupport },
+  user: { one: m.adminUsers.roleUser, all: m.adminUsers.roleUsers },
 };
 
 /** What each role may do (contract/capabilities.ts). */
-export const roleSummaries: Record<Role, string> = {
-  owner: 'Everything. Only owners can make owners or change their accounts.',
-  admin: 'Everything except the accounts of owners.',
-  catalogue: 'Adds, edits and imports products, categories and attributes.',
-  orders: 'Ships, refunds, notes and exports orders.',
-  support: 'Reads and notes orders, sends emails again, moderates comments, and edits the accounts of customers.',
-  user: 'Shops, without the dashboard.',
+export const roleSummaries: Record<Role, Text> = {
+  owner: m.adminUsers.roleOwnerMay,
+  admin: m.adminUsers.roleAdminMay,
+  catalogue: m.adminUsers.roleCatalogueMay,
+  orders: m.adminUsers.roleOrdersMay,
+  support: m.adminUsers.roleSupportMay,
+  user: m.adminUsers.roleUserMay,
 };
 
 /** The label of a user's status. */
 export function statusName(isActive: boolean): string {
-  return isActive ? 'Active' : 'Inactive';
+  return isActive ? m.adminUsers.active() : m.adminUsers.inactive();
 }
