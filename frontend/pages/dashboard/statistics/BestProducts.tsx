@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { Section } from '../Section.tsx';
 import styles from './StatisticsPage.module.css';
 
@@ -25,7 +26,7 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
         {products.map((product) => (
           <li key={product.productId} className={styles.item}>
             {product.isGone ? (
-              <span className="soft breaks">{product.title} (no longer sold)</span>
+              <span className="soft breaks">{m.statistics.noLongerSold({ title: product.title })}</span>
             ) : (
               <Link href={pageAddress('product', { productId: product.productId })} className="quiet-link breaks">
                 {product.title}

@@ -1,30 +1,33 @@
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import type { ConversionView } from '#contract/statistics.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { m } from '#messages';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Conversion.module.css';
 import { formatShare } from './chart.ts';
 import page from './StatisticsPage.module.css';
 
-const outcomes: { name: Exclude<keyof ConversionView, 'opened'>; title: string; detail?: string }[] = [
-  { name: 'paid', title: 'Paid' },
-  { name: 'open', title: 'Not paid yet' },
-  { name: 'expired', title: 'Expired', detail: 'Not paid in time, or a price changed' },
-  { name: 'canceled', title: 'Canceled', detail: 'By the customer, or at the payment provider' },
+const outcomes: { name: Exclude<keyof ConversionView, 'opened'>; title: () => string; detail?: () => string }[] = [
+  { name: 'paid', title: m.statistics.paid },
+  { name: 'open', title: m.statistics.notPaidYet },
+  { name: 'expired', title: m.statistics.expired, detail: m.statistics.expiredDetail },
+  { name: 'canceled', title: m.statistics.canceled, detail: m.statistics.canceledDetail },
 ];
 
 /** How many of the opened orders were paid, and what became of the others. */
 export function Conversion({ conversion }: { conversion: ConversionView }) {
   const { opened, paid } = conversion;
   return (
-    <Section title="Conversion" small>
+    <Section title={m.statistics.conversion()} small>
       {opened === 0 ? (
-        <p className="soft text-note">No orders in this period</p>
+        <p className="soft text-note">{m.statistics.noOrders()}</p>
       ) : (
         <>
           <p className="soft text-note">
-            <strong className={styles.rate}>{formatShare(paid, opened)}</strong> of {counted(opened, adminNouns.order)}{' '}
-            paid
+            <Sentence
+              of={m.statistics.paidShare({ share: formatShare(paid, opened), count: opened })}
+              parts={{ strong: (text) => <strong className={styles.rate}>{text}</strong> }}
+            />
           </p>
           <div className={styles.bar} aria-hidden="true">
             {outcomes
@@ -39,8 +42,8 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
                 <div className="row baseline gap-2">
                   <span className={`${styles.dot} ${styles[name]}`} />
                   <div>
-                    {title}
-                    {detail && <p className="soft text-small">{detail}</p>}
+                    {title()}
+                    {detail && <p className="soft text-small">{detail()}</p>}
                   </div>
                 </div>
                 <span className={page.value}>
@@ -50,9 +53,7 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
               </li>
             ))}
           </ul>
-          <p className="soft text-small">
-            Orders replaced by a changed cart aren't counted here. Orders by status has them as canceled.
-          </p>
+          <p className="soft text-small">{m.statistics.replacedOrders()}</p>
         </>
       )}
     </Section>

@@ -1,6 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { SalesView } from '#contract/statistics.ts';
+import { m } from '#messages';
 import { Panel } from '../../../components/Panel.tsx';
 import { shortDay } from '../../../texts/dates.ts';
 import { axisEnd } from './chart.ts';
@@ -16,14 +17,16 @@ export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) 
     <Panel as="div" className="padded stack">
       <div className={styles.charts}>
         <Bars
-          title="Revenue"
+          title={m.statistics.revenue()}
+          describe={m.statistics.revenueByDay}
           days={days}
           read={({ revenue }) => revenue}
           format={money}
           formatAxis={(amount) => formatAmount(amount, currency, 0)}
         />
         <Bars
-          title="Paid orders"
+          title={m.statistics.paidOrders()}
+          describe={m.statistics.paidByDay}
           days={days}
           read={({ orders }) => orders}
           format={formatNumber}
@@ -31,15 +34,15 @@ export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) 
         />
       </div>
       <details className="plain-details">
-        <summary>View as table</summary>
+        <summary>{m.statistics.viewAsTable()}</summary>
         <table className={`plain-table figures-table ${styles.table}`}>
-          <caption className="visually-hidden">Sales by day in {currency}</caption>
+          <caption className="visually-hidden">{m.statistics.bySalesDay({ currency })}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Paid orders</th>
-              <th scope="col">Revenue</th>
-              <th scope="col">Refunded</th>
+              <th scope="col">{m.statistics.day()}</th>
+              <th scope="col">{m.statistics.paidOrders()}</th>
+              <th scope="col">{m.statistics.revenue()}</th>
+              <th scope="col">{m.statistics.refunded()}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,17 +68,24 @@ const HEIGHT = 100;
 
 type BarsProps = {
   title: string;
+  /** Describes the bars. `peak` is the highest value, and `day` its day. */
+  describe: (values: { total: string; days: number; day: string; peak: string }) => string;
   days: Days;
   read: (day: Day) => number;
   format: (value: number) => string;
   formatAxis: (value: number) => string;
 };
 
-function Bars({ title, days, read, format, formatAxis }: BarsProps) {
+function Bars({ title, describe, days, read, format, formatAxis }: BarsProps) {
   const total = days.reduce((sum, day) => sum + read(day), 0);
   const peak = days.reduce((highest, day) => (read(day) > read(highest) ? day : highest));
   const end = axisEnd(read(peak));
-  const summary = `${format(total)} in ${days.length} days, peaking on ${shortDay(peak.day)} at ${format(read(peak))}`;
+  const summary = describe({
+    total: format(total),
+    days: days.length,
+    day: shortDay(peak.day),
+    peak: format(read(peak)),
+  });
   return (
     <figure className="stack gap-2">
       <figcaption className="soft text-small">
@@ -88,7 +98,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
         <svg
           className={`mirrored ${styles.bars}`}
           role="img"
-          aria-label={`${title} by day: ${summary}`}
+          aria-label={summary}
           viewBox={`0 0 ${days.length * (BAR + GAP) - GAP} ${HEIGHT}`}
           preserveAspectRatio="none"
         >

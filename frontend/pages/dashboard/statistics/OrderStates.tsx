@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
+import { m } from '#messages';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import { Section } from '../Section.tsx';
 import styles from './StatisticsPage.module.css';
@@ -12,7 +12,7 @@ import styles from './StatisticsPage.module.css';
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
   const { ordersByState, commentsWaiting } = view;
   return (
-    <Section title="Orders by status" small>
+    <Section title={m.statistics.ordersByStatus()} small>
       <ul className="divided text-note">
         {orderStates.map((state) => (
           <li key={state} className={styles.item}>
@@ -25,10 +25,10 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
       </ul>
       <p className="soft text-note">
         {commentsWaiting === 0 ? (
-          'No comments awaiting approval'
+          m.statistics.noCommentsWaiting()
         ) : (
           <Link href={`${pagePatterns.comments}?status=waiting`}>
-            {counted(commentsWaiting, adminNouns.comment)} awaiting approval
+            {m.statistics.commentsWaiting({ count: commentsWaiting })}
           </Link>
         )}
       </p>

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { STOCK_LOW } from '#contract/catalogue.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { RATE_DAYS, RUNNING_OUT_DAYS, type RunningOutView, type StatisticsView } from '#contract/statistics.ts';
+import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
-import { nouns } from '../../../texts/nouns.ts';
 import { Section } from '../Section.tsx';
 
 type Row = Pick<RunningOutView, 'productId' | 'title' | 'left'> & Partial<Pick<RunningOutView, 'perDay' | 'daysLeft'>>;
@@ -17,14 +17,15 @@ export function RunningOut({ lowStock, runningOut }: Pick<StatisticsView, 'lowSt
   const rows = [...low, ...forecasts.values()];
   const otherLow = lowStock.soldOut + lowStock.low - low.length;
   const otherForecasts = runningOut.total - runningOut.products.length;
+  const soon = { days: RUNNING_OUT_DAYS };
   const remarks = [
-    otherLow > 0 && `And ${formatNumber(otherLow)} more with ${STOCK_LOW} left or fewer.`,
-    otherForecasts > 0 && `And ${formatNumber(otherForecasts)} more selling out soon.`,
-    runningOut.total === 0 && `No ${rows.length > 0 ? 'other ' : ''}product sells out within ${RUNNING_OUT_DAYS} days.`,
-    `Based on average sales over the last ${RATE_DAYS} days.`,
+    otherLow > 0 && m.statistics.moreLow({ count: otherLow, low: STOCK_LOW }),
+    otherForecasts > 0 && m.statistics.moreRunningOut({ count: otherForecasts }),
+    runningOut.total === 0 && (rows.length > 0 ? m.statistics.noOtherRunsOut(soon) : m.statistics.noneRunsOut(soon)),
+    m.statistics.averageSales({ days: RATE_DAYS }),
   ];
   return (
-    <Section title="Running out of stock" small>
+    <Section title={m.statistics.runningOut()} small>
       {rows.length > 0 && <Rows rows={rows} />}
       <p className="soft text-small">{remarks.filter(Boolean).join(' ')}</p>
     </Section>
@@ -35,14 +36,14 @@ function Rows({ rows }: { rows: Row[] }) {
   return (
     <table className="plain-table figures-table">
       <caption className="visually-hidden">
-        Products with {STOCK_LOW} left or fewer, or that sell out within {RUNNING_OUT_DAYS} days
+        {m.statistics.runningOutTable({ low: STOCK_LOW, days: RUNNING_OUT_DAYS })}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Left</th>
-          <th scope="col">Per day</th>
-          <th scope="col">Lasts</th>
+          <th scope="col">{m.statistics.product()}</th>
+          <th scope="col">{m.statistics.left()}</th>
+          <th scope="col">{m.statistics.perDay()}</th>
+          <th scope="col">{m.statistics.lasts()}</th>
         </tr>
       </thead>
       <tbody>
@@ -55,7 +56,7 @@ function Rows({ rows }: { rows: Row[] }) {
             </th>
             <td>{formatNumber(left)}</td>
             <td>{perDay === 0 ? '–' : formatNumber(perDay, perDay < 1 ? 2 : 1)}</td>
-            <td>{left === 0 ? <Badge tone="bad">Sold out</Badge> : lasting(daysLeft)}</td>
+            <td>{left === 0 ? <Badge tone="bad">{m.statistics.soldOut()}</Badge> : lasting(daysLeft)}</td>
           </tr>
         ))}
       </tbody>
@@ -66,5 +67,5 @@ function Rows({ rows }: { rows: Row[] }) {
 /** How long stock lasts; a dash if that isn't soon. */
 function lasting(days: number | undefined): string {
   if (days === undefined) return '–';
-  return days < 1 ? 'Less than a day' : counted(Math.floor(days), nouns.day);
+  return days < 1 ? m.statistics.lessThanADay() : m.statistics.daysLeft({ count: Math.floor(days) });
 }

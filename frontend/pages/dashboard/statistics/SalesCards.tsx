@@ -1,6 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { SalesView } from '#contract/statistics.ts';
+import { m } from '#messages';
 import { Fact } from '../Fact.tsx';
 import { formatShare } from './chart.ts';
 import styles from './SalesCards.module.css';
@@ -17,7 +18,7 @@ export function SalesCards({ sales, chosen, onChoose }: SalesCardsProps) {
   const isChoice = sales.length > 1;
   return (
     <fieldset className={styles.cards}>
-      <legend className="visually-hidden">{isChoice ? 'Currency of the chart' : 'Sales'}</legend>
+      <legend className="visually-hidden">{isChoice ? m.statistics.currencyOfChart() : m.statistics.sales()}</legend>
       {sales.map((each) => (
         <div key={each.currency} className="card">
           {isChoice ? (
@@ -40,19 +41,23 @@ function SalesFacts({ sales, isOnly }: { sales: SalesView; isOnly: boolean }) {
   const money = (amount: number) => formatAmount(amount, currency);
   return (
     <dl className={`facts text-note ${styles.facts} ${isOnly ? styles.only : ''}`}>
-      <Fact name="Revenue" className={styles.revenue}>
+      <Fact name={m.statistics.revenue()} className={styles.revenue}>
         {money(revenue)}
       </Fact>
-      <Fact name="Paid orders">{formatNumber(orders)}</Fact>
-      <Fact name="Average order">{averageOrder === null ? '–' : money(averageOrder)}</Fact>
-      <Fact name="Refunds">{formatNumber(refunds)}</Fact>
+      <Fact name={m.statistics.paidOrders()}>{formatNumber(orders)}</Fact>
+      <Fact name={m.statistics.averageOrder()}>{averageOrder === null ? '–' : money(averageOrder)}</Fact>
+      <Fact name={m.statistics.refunds()}>{formatNumber(refunds)}</Fact>
       {refunds > 0 && (
         <>
-          <Fact name="Refunded">
+          <Fact name={m.statistics.refunded()}>
             {money(refunded)}
-            {revenue > 0 && <p className="soft text-small">{formatShare(refunded, revenue)} of revenue</p>}
+            {revenue > 0 && (
+              <p className="soft text-small">
+                {m.statistics.shareOfRevenue({ share: formatShare(refunded, revenue) })}
+              </p>
+            )}
           </Fact>
-          <Fact name="After refunds">{money(revenue - refunded)}</Fact>
+          <Fact name={m.statistics.afterRefunds()}>{money(revenue - refunded)}</Fact>
         </>
       )}
     </dl>

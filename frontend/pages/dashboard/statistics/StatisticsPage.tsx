@@ -1,11 +1,11 @@
 import { useSearch } from 'wouter';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { m } from '#messages';
 import { statistics } from '../../../api/admin/statistics.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { navigate } from '../../../browser/address.ts';
-import { nouns } from '../../../texts/nouns.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -22,39 +22,36 @@ import { ToDo } from './ToDo.tsx';
 export default function StatisticsPage() {
   const view = useRemote(statistics, null);
   return (
-    <EditScreen head={<ScreenHead>Statistics</ScreenHead>} view={view}>
+    <EditScreen head={<ScreenHead>{m.statistics.title()}</ScreenHead>} view={view}>
       {view.data && <Numbers view={view.data} />}
     </EditScreen>
   );
 }
 
 /** Fixed: the shop has no newsletter. */
-const EMAILS = '0';
-const SUBSCRIPTIONS = 'N/A';
-const NO_ORDERS = 'No paid orders in this period.';
-const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
+const EMAILS = 0;
 
 function Numbers({ view }: { view: StatisticsView }) {
   return (
     <div className="stack gap-5">
       <ToDo view={view} />
       <dl className={`facts ${styles.figures}`}>
-        <Fact name="Users count" className="card">
+        <Fact name={m.statistics.usersCount()} className="card">
           {formatNumber(view.usersCount)}
         </Fact>
-        <Fact name="Products count" className="card">
+        <Fact name={m.statistics.productsCount()} className="card">
           {formatNumber(view.productsCount)}
         </Fact>
-        <Fact name="Emails" className="card">
-          {EMAILS}
+        <Fact name={m.statistics.emails()} className="card">
+          {formatNumber(EMAILS)}
         </Fact>
-        <Fact name="Subscriptions" className="card">
-          {SUBSCRIPTIONS}
+        <Fact name={m.statistics.subscriptions()} className="card">
+          {m.statistics.subscriptionsNone()}
         </Fact>
       </dl>
       <section className="stack gap-3" aria-labelledby="days">
         <h2 id="days" className="text-body">
-          Last {STATISTICS_DAYS} days
+          {m.statistics.lastDays({ days: STATISTICS_DAYS })}
         </h2>
         <Sales sales={view.sales} />
         <div className={styles.pair}>
@@ -65,20 +62,20 @@ function Numbers({ view }: { view: StatisticsView }) {
       <div className={styles.lists}>
         <OrderStates view={view} />
         <BestProducts
-          title="Top rated"
-          empty="No ratings yet"
+          title={m.statistics.topRated()}
+          empty={m.statistics.noRatings()}
           products={view.bestRated.map(({ rating, ratings, ...product }) => ({
             ...product,
             value: formatNumber(rating, 1),
-            detail: counted(ratings, nouns.rating),
+            detail: m.statistics.ratings({ count: ratings }),
           }))}
         />
         <BestProducts
-          title={`Best sellers in ${STATISTICS_DAYS} days`}
-          empty="No sales yet"
+          title={m.statistics.bestSellers({ days: STATISTICS_DAYS })}
+          empty={m.statistics.noSales()}
           products={view.bestSelling.map(({ sold, ...product }) => ({
             ...product,
-            value: `${formatNumber(sold)} sold`,
+            value: m.statistics.sold({ count: sold }),
           }))}
         />
       </div>
@@ -95,7 +92,9 @@ function Sales({ sales }: { sales: SalesView[] }) {
   const orders = active.reduce((sum, each) => sum + each.orders, 0);
   return (
     <>
-      {orders < LOW_ACTIVITY && <p className="remark">{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
+      {orders < LOW_ACTIVITY && (
+        <p className="remark">{orders === 0 ? m.statistics.noPaidOrders() : m.statistics.tooFewOrders()}</p>
+      )}
       {chosen && (
         <>
           <SalesCards

@@ -1,50 +1,46 @@
 import { Link } from 'wouter';
-import { formatNumber, type Noun, pluralOf } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
+import { m } from '#messages';
 import { useWork } from '../../../api/admin/work.ts';
 import { Icon } from '../../../components/Icon.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { orderViewAddresses } from '../orders/views/orderViews.ts';
 import { Section } from '../Section.tsx';
 import styles from './ToDo.module.css';
 
-const nouns = {
-  toShip: { one: 'order to ship', other: 'orders to ship' },
-  toCollect: { one: 'order to be collected', other: 'orders to be collected' },
-  comments: { one: 'comment to moderate', other: 'comments to moderate' },
-  emails: { one: 'email not sent', other: 'emails not sent' },
-  soldOut: { one: 'product sold out', other: 'products sold out' },
-  low: { one: 'product low on stock', other: 'products low on stock' },
-} satisfies Record<string, Noun>;
+const parts = {
+  count: (text: string) => <span className={`numbers ${styles.count}`}>{text}</span>,
+  text: (text: string) => <span className="text-note">{text}</span>,
+};
 
 /** What waits for the admins, each with a link to where it is done. */
 export function ToDo({ view }: { view: StatisticsView }) {
   // The sidebar counts more often than the statistics are read.
   const { ordersToShip, ordersToCollect, commentsWaiting, unsentMails } = useWork() ?? view;
   const { soldOut, low } = view.lowStock;
-  const work: [noun: Noun, count: number | null, href: string][] = [
-    [nouns.toShip, ordersToShip, orderViewAddresses.toShip],
-    [nouns.toCollect, ordersToCollect, orderViewAddresses.toCollect],
-    [nouns.comments, commentsWaiting, `${pagePatterns.comments}?status=waiting`],
-    [nouns.emails, unsentMails, pagePatterns.unsentMails],
-    [nouns.soldOut, soldOut, `${pagePatterns.products}?availability=soldOut`],
-    [nouns.low, low, `${pagePatterns.products}?availability=low`],
+  const work: [text: (values: { count: number }) => string, count: number | null, href: string][] = [
+    [m.statistics.toDoShip, ordersToShip, orderViewAddresses.toShip],
+    [m.statistics.toDoCollect, ordersToCollect, orderViewAddresses.toCollect],
+    [m.statistics.toDoComments, commentsWaiting, `${pagePatterns.comments}?status=waiting`],
+    [m.statistics.toDoEmails, unsentMails, pagePatterns.unsentMails],
+    [m.statistics.toDoSoldOut, soldOut, `${pagePatterns.products}?availability=soldOut`],
+    [m.statistics.toDoLow, low, `${pagePatterns.products}?availability=low`],
   ];
   const waiting = work.filter(([, count]) => count);
   return (
-    <Section title="To do" small>
+    <Section title={m.statistics.toDo()} small>
       {waiting.length === 0 ? (
         <p className="with-icon soft text-note">
           <Icon name="check" />
-          All caught up. Nothing is waiting for you.
+          {m.statistics.allDone()}
         </p>
       ) : (
         <ul className={styles.work}>
-          {waiting.map(([noun, count, href]) => (
-            <li key={noun.one}>
+          {waiting.map(([text, count, href]) => (
+            <li key={href}>
               <Link href={href} className={`tinting ${styles.item}`}>
-                <span className={`numbers ${styles.count}`}>{formatNumber(count ?? 0)}</span>{' '}
-                <span className="text-note">{pluralOf(count ?? 0, noun)}</span>
+                <Sentence of={text({ count: count ?? 0 })} parts={parts} />
               </Link>
             </li>
           ))}

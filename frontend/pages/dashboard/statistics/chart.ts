@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 
 /** The end of a chart's axis: the smallest of 1, 2, 5, 10, 20, 50, … that covers the highest value. */
 export function axisEnd(highest: number): number {
@@ -9,5 +10,5 @@ export function axisEnd(highest: number): number {
 
 /** "8.3%": a part of a whole that is not zero. */
 export function formatShare(part: number, whole: number): string {
-  return `${formatNumber((100 * part) / whole, 1)}%`;
+  return m.statistics.percent({ number: formatNumber((100 * part) / whole, 1) });
 }
