@@ -1,9 +1,11 @@
 import type { AuditColumn, AuditEntryView, AuditSubject } from '#contract/audit.ts';
+import { m } from '#messages';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
 import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import { None } from '../None.tsx';
+import { textsOf } from '../orders/orderStateNames.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -13,19 +15,19 @@ import { AuditedAction } from './AuditedAction.tsx';
 import { Changes } from './Changes.tsx';
 import { realChanges } from './changeText.ts';
 
-const subjectNames: Record<AuditSubject, string> = {
-  product: 'Products',
-  category: 'Categories',
-  attribute: 'Attributes',
-  user: 'Users',
-  comment: 'Comments',
-  order: 'Orders',
-  shippingMethod: 'Shipping methods',
-  settings: 'Settings',
-  tax: 'VAT',
-  discount: 'Discounts',
-  catalogue: 'Imports',
-  mail: 'Emails',
+const subjectNames: Record<AuditSubject, () => string> = {
+  product: m.audit.subjectProducts,
+  category: m.audit.subjectCategories,
+  attribute: m.audit.subjectAttributes,
+  user: m.audit.subjectUsers,
+  comment: m.audit.subjectComments,
+  order: m.audit.subjectOrders,
+  shippingMethod: m.audit.subjectShippingMethods,
+  settings: m.audit.subjectSettings,
+  tax: m.audit.subjectTax,
+  discount: m.audit.subjectDiscounts,
+  catalogue: m.audit.subjectImports,
+  mail: m.audit.subjectMails,
 };
 
 // Rows have no numbers, because new entries appear at the top.
@@ -55,7 +57,15 @@ export default function AuditTrailPage() {
         noun={adminNouns.entry}
         columns={columns}
         empty="No activity yet"
-        filters={<TableFilter view={view} name="subject" label="Type" all="All activity" options={subjectNames} />}
+        filters={
+          <TableFilter
+            view={view}
+            name="subject"
+            label={m.audit.type()}
+            all={m.audit.allActivity()}
+            options={textsOf(subjectNames)}
+          />
+        }
       />
     </>
   );

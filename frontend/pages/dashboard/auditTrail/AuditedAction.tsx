@@ -1,49 +1,54 @@
 import { Link } from 'wouter';
 import type { AuditAction, AuditEntryView } from '#contract/audit.ts';
+import { m } from '#messages';
 import { subjectAddress } from './subjectAddress.ts';
+import { subjectText } from './subjectText.ts';
 
-const names: Record<AuditAction, string> = {
-  'product.added': 'Added product',
-  'product.edited': 'Edited product',
-  'product.deleted': 'Deleted product',
-  'category.added': 'Added category',
-  'category.edited': 'Edited category',
-  'category.deleted': 'Deleted category',
-  'attribute.added': 'Added attribute',
-  'attribute.edited': 'Edited attribute',
-  'attribute.deleted': 'Deleted attribute',
-  'user.edited': 'Edited user',
-  'user.deleted': 'Deleted user',
-  'user.secondFactorsRemoved': 'Turned off two-step login of',
-  'comment.approved': 'Approved comment by',
-  'comment.forbidden': 'Forbade comment by',
-  'comment.deleted': 'Deleted comment by',
-  'order.refundRequested': 'Refunded',
-  'order.restocked': 'Returned to stock:',
-  'order.checked': 'Checked payment for',
-  'order.shipped': 'Shipped',
-  'order.delivered': 'Marked as delivered:',
-  'order.collected': 'Marked as collected:',
-  'order.mailResent': 'Sent email again for',
-  'shippingMethod.added': 'Added shipping method',
-  'shippingMethod.edited': 'Edited shipping method',
-  'shippingMethod.deleted': 'Deleted shipping method',
-  'settings.edited': 'Changed the settings',
-  'tax.edited': 'Edited',
-  'discount.added': 'Added discount',
-  'discount.edited': 'Edited discount',
-  'discount.deleted': 'Deleted discount',
-  'catalogue.imported': 'Imported',
-  'mail.retried': 'Retried',
+const names: Record<AuditAction, () => string> = {
+  'product.added': m.audit.productAdded,
+  'product.edited': m.audit.productEdited,
+  'product.deleted': m.audit.productDeleted,
+  'category.added': m.audit.categoryAdded,
+  'category.edited': m.audit.categoryEdited,
+  'category.deleted': m.audit.categoryDeleted,
+  'attribute.added': m.audit.attributeAdded,
+  'attribute.edited': m.audit.attributeEdited,
+  'attribute.deleted': m.audit.attributeDeleted,
+  'user.edited': m.audit.userEdited,
+  'user.deleted': m.audit.userDeleted,
+  'user.secondFactorsRemoved': m.audit.userSecondFactorsRemoved,
+  'comment.approved': m.audit.commentApproved,
+  'comment.forbidden': m.audit.commentForbidden,
+  'comment.deleted': m.audit.commentDeleted,
+  'order.refundRequested': m.audit.orderRefundRequested,
+  'order.restocked': m.audit.orderRestocked,
+  'order.checked': m.audit.orderChecked,
+  'order.shipped': m.audit.orderShipped,
+  'order.delivered': m.audit.orderDelivered,
+  'order.collected': m.audit.orderCollected,
+  'order.mailResent': m.audit.orderMailResent,
+  'shippingMethod.added': m.audit.shippingMethodAdded,
+  'shippingMethod.edited': m.audit.shippingMethodEdited,
+  'shippingMethod.deleted': m.audit.shippingMethodDeleted,
+  'settings.edited': m.audit.settingsEdited,
+  'tax.edited': m.audit.taxEdited,
+  'discount.added': m.audit.discountAdded,
+  'discount.edited': m.audit.discountEdited,
+  'discount.deleted': m.audit.discountDeleted,
+  'catalogue.imported': m.audit.catalogueImported,
+  'mail.retried': m.audit.mailRetried,
 };
 
 /** The action and its subject, linked if it may still exist. */
 export function AuditedAction({ entry }: { entry: AuditEntryView }) {
   const address = subjectAddress(entry);
+  const subject = subjectText(entry);
+  // A newer server may have others.
+  const action = names[entry.action]?.() ?? entry.action;
   return (
     <>
-      <span className="soft regular">{names[entry.action]} </span>
-      {address === null ? entry.subjectName : <Link href={address}>{entry.subjectName}</Link>}
+      <span className="soft regular">{`${action} `}</span>
+      {address === null ? subject : <Link href={address}>{subject}</Link>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditChanges } from '#contract/audit.ts';
+import { m } from '#messages';
 import { fieldName, readableValue } from './changeText.ts';
 
 /** The changed fields, each with its value before and after. */
@@ -7,7 +8,7 @@ export function Changes({ changes }: { changes: AuditChanges }) {
     <ul className="breaks">
       {Object.entries(changes).map(([field, { from, to }]) => (
         <li key={field}>
-          <span className="soft">{fieldName(field)}: </span>
+          <span className="soft">{`${fieldName(field)}: `}</span>
           <Change from={readableValue(field, from)} to={readableValue(field, to)} />
         </li>
       ))}
@@ -21,7 +22,7 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
     <>
       {from !== null && (
         <del className="soft">
-          <span className="visually-hidden">from </span>
+          <span className="visually-hidden">{`${m.audit.from()} `}</span>
           {from}
         </del>
       )}
@@ -33,7 +34,7 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
       )}
       {to !== null && (
         <ins>
-          {from !== null && <span className="visually-hidden">to </span>}
+          {from !== null && <span className="visually-hidden">{`${m.audit.to()} `}</span>}
           <span>{to}</span>
         </ins>
       )}

@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest';
+import { inLanguage } from '#messages/context.ts';
 import { fieldName, readableValue, realChanges } from './changeText.ts';
 
 test.each([
@@ -22,8 +23,21 @@ test.each([
   ['isFilterable', 'is filterable'],
   ['attribute.ram_2', 'ram_2'],
   ['option.Screen Size', 'Screen Size'],
+  ['DE', 'Germany'],
+  ['madeUpLater', 'made up later'],
 ])('names the field %s "%s"', (field, name) => {
   expect(fieldName(field)).toBe(name);
+});
+
+it('speaks the language of the page', () => {
+  const texts = () => [
+    fieldName('postCode'),
+    readableValue('attribute.weight', 0.25),
+    readableValue('status', 'Inactive'),
+    readableValue('role', 'orders'),
+    readableValue('isActive', false),
+  ];
+  expect(inLanguage('de', texts)).toEqual(['Postleitzahl', '0,25', 'Inaktiv', 'Bestellungen', 'nein']);
 });
 
 it('omits unchanged fields', () => {

@@ -1,28 +1,97 @@
+import { countryName } from '#contract/addresses.ts';
 import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { mediumMoment } from '../../../texts/dates.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
+import { plainNumber } from '../plainNumber.ts';
+import { statusName } from '../users/userNames.ts';
 
-/** Fields that read better under another name. */
-const names: Record<string, string> = { created: 'added', refused: 'rejected', image: 'picture', images: 'pictures' };
+const names: Record<string, () => string> = {
+  address: m.audit.fieldAddress,
+  amount: m.audit.fieldAmount,
+  carrier: m.audit.fieldCarrier,
+  category: m.audit.fieldCategory,
+  categoryIds: m.audit.fieldCategoryIds,
+  city: m.audit.fieldCity,
+  code: m.audit.fieldCode,
+  countries: m.audit.fieldCountries,
+  created: m.audit.fieldCreated,
+  description: m.audit.fieldDescription,
+  email: m.audit.fieldEmail,
+  endsAt: m.audit.fieldEndsAt,
+  family: m.audit.fieldFamily,
+  firstName: m.audit.fieldFirstName,
+  freeFrom: m.audit.fieldFreeFrom,
+  gender: m.audit.fieldGender,
+  image: m.audit.fieldImage,
+  images: m.audit.fieldImages,
+  isActive: m.audit.fieldIsActive,
+  isFilterable: m.audit.fieldIsFilterable,
+  items: m.audit.fieldItems,
+  languages: m.audit.fieldLanguages,
+  lastName: m.audit.fieldLastName,
+  maxDays: m.audit.fieldMaxDays,
+  maxUses: m.audit.fieldMaxUses,
+  maxUsesPerShopper: m.audit.fieldMaxUsesPerShopper,
+  minDays: m.audit.fieldMinDays,
+  minimum: m.audit.fieldMinimum,
+  name: m.audit.fieldName,
+  percent: m.audit.fieldPercent,
+  phoneNumber: m.audit.fieldPhoneNumber,
+  position: m.audit.fieldPosition,
+  postCode: m.audit.fieldPostCode,
+  price: m.audit.fieldPrice,
+  published: m.audit.fieldPublished,
+  reason: m.audit.fieldReason,
+  refund: m.audit.fieldRefund,
+  refused: m.audit.fieldRefused,
+  role: m.audit.fieldRole,
+  shopRate: m.audit.fieldShopRate,
+  startsAt: m.audit.fieldStartsAt,
+  state: m.audit.fieldState,
+  status: m.audit.fieldStatus,
+  stock: m.audit.fieldStock,
+  title: m.audit.fieldTitle,
+  trackingNumber: m.audit.fieldTrackingNumber,
+  type: m.audit.fieldType,
+  unchanged: m.audit.fieldUnchanged,
+  unit: m.audit.fieldUnit,
+  updated: m.audit.fieldUpdated,
+  username: m.audit.fieldUsername,
+};
+
+/** VAT rates are named by their countries (ISO 3166-1 alpha-2). */
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** The values of some fields are codes. */
+const words: Record<string, (code: string) => string> = {
+  gender: (gender) => m.audit.gender({ gender }),
+  role: (role) => m.adminUsers.roleInTable({ role }),
+  state: (state) => (isOrderState(state) ? orderStateNames[state]() : state),
+  status: (status) => (status === 'Active' || status === 'Inactive' ? statusName(status === 'Active') : status),
+  type: (type) => m.audit.attributeType({ type }),
+};
 
 /** "post code" for `postCode`; an attribute or an option of a product has its own name. */
 export function fieldName(field: string): string {
   const own = /^(?:attribute|option)\.(.*)/s.exec(field)?.[1];
-  return own ?? names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (own !== undefined) return own;
+  if (COUNTRY.test(field)) return countryName(field);
+  return names[field]?.() ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Formats a value for admins; null if there is none. */
 export function readableValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (value === '') return 'empty';
+  if (value === '') return m.audit.emptyValue();
   if (field === 'price' && typeof value === 'number') return formatPrice(value, 'EUR');
-  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : String(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : plainNumber(value);
   if (typeof value === 'string' && field.endsWith('At')) return mediumMoment(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (field === 'state' && isOrderState(value)) return orderStateNames[value]();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'boolean') return value ? m.audit.yes() : m.audit.no();
+  if (typeof value === 'object') return JSON.stringify(value);
+  return words[field]?.(String(value)) ?? String(value);
 }
 
 /** Omits unchanged fields, such as the counts of an import that rejected nothing. */

@@ -29,6 +29,6 @@ export function subjectAddress(entry: Entry): string | null {
 }
 
 /** "1001" from "Order 1001": orders are searched by number. */
-function orderNumber(subjectName: string): string {
+export function orderNumber(subjectName: string): string {
   return subjectName.replace(/\D+/g, '');
 }
