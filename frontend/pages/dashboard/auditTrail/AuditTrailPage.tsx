@@ -1,7 +1,6 @@
 import type { AuditColumn, AuditEntryView, AuditSubject } from '#contract/audit.ts';
 import { m } from '#messages';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import { None } from '../None.tsx';
@@ -10,10 +9,12 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import { useTable } from '../table/useTable.ts';
 import { AuditedAction } from './AuditedAction.tsx';
 import { Changes } from './Changes.tsx';
 import { realChanges } from './changeText.ts';
+import { subjectText } from './subjectText.ts';
 
 const subjectNames: Record<AuditSubject, () => string> = {
   product: m.audit.subjectProducts,
@@ -30,11 +31,19 @@ const subjectNames: Record<AuditSubject, () => string> = {
   mail: m.audit.subjectMails,
 };
 
+const texts: TableTexts = {
+  title: m.audit.title,
+  search: m.audit.search,
+  counted: m.audit.counted,
+  empty: m.audit.empty,
+  noMatch: m.audit.noMatch,
+};
+
 // Rows have no numbers, because new entries appear at the top.
 const columns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
-  { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
+  { title: m.common.date, sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
   {
-    title: 'By',
+    title: m.audit.by,
     minWidth: '7rem',
     cell: ({ actor }) => (
       <span className="clamp breaks" title={actor}>
@@ -42,8 +51,13 @@ const columns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
       </span>
     ),
   },
-  { title: 'Action', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: (entry) => <AuditedAction entry={entry} /> },
-  { title: 'Changes', minWidth: 'min(18rem, 36cqi)', cell: (entry) => <ChangesCell entry={entry} /> },
+  {
+    title: m.audit.action,
+    role: 'name',
+    minWidth: 'min(14rem, 26cqi)',
+    cell: (entry) => <AuditedAction entry={entry} />,
+  },
+  { title: m.audit.changes, minWidth: 'min(18rem, 36cqi)', cell: (entry) => <ChangesCell entry={entry} /> },
 ];
 
 /** Lists all admin actions with their changes. */
@@ -54,9 +68,8 @@ export default function AuditTrailPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={adminNouns.entry}
+        texts={texts}
         columns={columns}
-        empty="No activity yet"
         filters={
           <TableFilter
             view={view}
@@ -71,11 +84,11 @@ export default function AuditTrailPage() {
   );
 }
 
-function ChangesCell({ entry: { changes, subjectName } }: { entry: AuditEntryView }) {
-  const real = realChanges(changes);
-  if (Object.keys(real).length === 0) return <None of="changes" />;
+function ChangesCell({ entry }: { entry: AuditEntryView }) {
+  const real = realChanges(entry.changes);
+  if (Object.keys(real).length === 0) return <None>{m.audit.noChanges()}</None>;
   return (
-    <Expandable of={`of the changes to ${subjectName}`}>
+    <Expandable of={m.audit.changesTo({ subject: subjectText(entry) })}>
       <Changes changes={real} />
     </Expandable>
   );

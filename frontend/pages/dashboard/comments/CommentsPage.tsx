@@ -7,7 +7,6 @@ import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { Expandable } from '../Expandable.tsx';
 import { Day } from '../Moment.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -15,11 +14,22 @@ import { DeleteButton, deleteColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import styles from './CommentsPage.module.css';
 
 type Request = TableRequest<CommentColumn>;
+
+const texts: TableTexts = {
+  title: m.moderation.title,
+  search: m.moderation.search,
+  counted: m.moderation.counted,
+  empty: m.moderation.empty,
+  noMatch: m.moderation.noMatch,
+  selectAll: m.moderation.selectAll,
+  selected: m.moderation.selected,
+};
 
 /** Lists the comments, to approve, forbid or delete them, one by one or in bulk. */
 export default function CommentsPage() {
@@ -38,9 +48,8 @@ export default function CommentsPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={adminNouns.comment}
+        texts={texts}
         columns={columnsFor(view.request)}
-        empty="There isn't any comment"
         filters={
           <TableFilter
             view={view}
@@ -71,7 +80,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
   return [
     numberColumn(),
     {
-      title: m.moderation.product(),
+      title: m.moderation.product,
       sort: 'product',
       role: 'name',
       minWidth: 'min(10rem, 12cqi)',
@@ -82,7 +91,7 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       ),
     },
     {
-      title: m.moderation.author(),
+      title: m.moderation.author,
       sort: 'author',
       minWidth: 'min(8rem, 9cqi)',
       cell: ({ author }) => (
@@ -92,14 +101,14 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       ),
     },
     {
-      title: m.moderation.comment(),
+      title: m.moderation.comment,
       sort: 'comment',
       minWidth: 'min(16rem, 24cqi)',
-      cell: ({ author, content }) => <Expandable of={`of the comment by ${author}`}>{content}</Expandable>,
+      cell: ({ author, content }) => <Expandable of={m.moderation.contentOf({ author })}>{content}</Expandable>,
     },
-    { title: m.common.date(), sort: 'date', firstDirection: 'desc', cell: ({ date }) => <Day date={date} /> },
+    { title: m.common.date, sort: 'date', firstDirection: 'desc', cell: ({ date }) => <Day date={date} /> },
     {
-      title: m.common.status(),
+      title: m.common.status,
       sort: 'status',
       role: 'action',
       cell: (comment) => (

@@ -5,10 +5,10 @@ import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { DayFilter, TableFilter } from '../table/TableFilter.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
@@ -23,6 +23,16 @@ import {
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
 import { OrderViews } from './views/OrderViews.tsx';
+
+const texts: TableTexts = {
+  title: m.adminOrders.title,
+  search: m.adminOrders.search,
+  counted: m.adminOrders.counted,
+  empty: m.adminOrders.empty,
+  noMatch: m.adminOrders.noMatch,
+  selectAll: m.adminOrders.selectAll,
+  selected: m.adminOrders.selected,
+};
 
 /** Lists all orders and their payments, to ship one or many. */
 export default function OrdersPage() {
@@ -56,9 +66,8 @@ export default function OrdersPage() {
       <OrderViews request={view.request} />
       <DataTable
         view={view}
-        noun={adminNouns.order}
+        texts={texts}
         columns={orderTableColumns(view.request)}
-        empty="No orders yet"
         filters={
           <>
             <TableFilter

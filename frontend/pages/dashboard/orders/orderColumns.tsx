@@ -28,7 +28,7 @@ const shownOnCards = (text: string) => <span className="visually-hidden shown-on
 export function orderTableColumns(request: TableRequest<OrderColumn>): TableColumn<AdminOrderView, OrderColumn>[] {
   return [
     {
-      title: m.adminOrders.number(),
+      title: m.adminOrders.number,
       sort: 'number',
       firstDirection: 'desc',
       role: 'name',
@@ -39,23 +39,23 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
         </Link>
       ),
     },
-    { title: m.common.date(), sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
+    { title: m.common.date, sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     {
-      title: m.adminOrders.customer(),
+      title: m.adminOrders.customer,
       sort: 'shopper',
       minWidth: 'min(8rem, 10cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: m.adminOrders.items(), minWidth: 'min(10rem, 10cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
+    { title: m.adminOrders.items, minWidth: 'min(10rem, 10cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
     {
-      title: m.adminOrders.total(),
+      title: m.adminOrders.total,
       sort: 'amount',
       firstDirection: 'desc',
       isNumber: true,
       cell: ({ amount, currency }) => formatAmount(amount, currency),
     },
     {
-      title: m.common.status(),
+      title: m.common.status,
       sort: 'state',
       cell: (order) => (
         <>
@@ -64,9 +64,9 @@ export function orderTableColumns(request: TableRequest<OrderColumn>): TableColu
         </>
       ),
     },
-    { title: m.adminOrders.delivery(), isOptional: true, cell: (order) => <DeliverySummary order={order} /> },
+    { title: m.adminOrders.delivery, isOptional: true, cell: (order) => <DeliverySummary order={order} /> },
     {
-      title: m.adminOrders.actions(),
+      title: m.adminOrders.actions,
       role: 'action',
       cell: (order) => <OrderActions order={order} request={request} />,
     },

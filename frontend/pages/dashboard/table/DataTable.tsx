@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { Noun } from '#contract/numbers.ts';
 import { TOTAL_MAX } from '#contract/table.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
@@ -13,7 +12,7 @@ import barStyles from './TableBar.module.css';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
-import { nounTexts, type TableTexts } from './tableTexts.ts';
+import type { TableTexts } from './tableTexts.ts';
 import { totalText } from './totalText.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
@@ -21,10 +20,8 @@ import type { TableView } from './useTable.ts';
 type DataTableProps<Row, Column extends string> = {
   /** From useTable. */
   view: TableView<Row, Column>;
-  texts?: TableTexts;
-  noun?: Noun;
+  texts: TableTexts;
   columns: readonly TableColumn<Row, Column>[];
-  empty?: string;
   /** TableFilters, shown beside the search. */
   filters?: ReactNode;
   /** Names the checkbox of a row; rows can be selected only with `bulkActions`. */
@@ -38,8 +35,7 @@ type DataTableProps<Row, Column extends string> = {
  * stay visible while others load.
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
-  const { view, noun = { one: '', other: '' }, columns, empty = '', filters, rowName = () => '', bulkActions } = props;
-  const { texts = nounTexts(noun, empty) } = props;
+  const { view, texts, columns, filters, rowName = () => '', bulkActions } = props;
   const { rows, first, total, error, isLoading, request, retry } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;

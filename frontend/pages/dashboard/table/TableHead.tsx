@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { nextSort, type TableColumn, titleOf } from './columns.ts';
+import { nextSort, type TableColumn } from './columns.ts';
 import tableStyles from './DataTable.module.css';
 import barStyles from './TableBar.module.css';
 import styles from './TableHead.module.css';
@@ -29,7 +29,7 @@ export function TableHead<Row, Column extends string>(props: TableHeadProps<Row,
           </th>
         )}
         {columns.map((column) => (
-          <Heading key={titleOf(column)} column={column} view={view} />
+          <Heading key={column.title()} column={column} view={view} />
         ))}
       </tr>
     </thead>
@@ -62,7 +62,7 @@ function Heading<Row, Column extends string>({
   view: TableView<Row, Column>;
 }) {
   const { sort, firstDirection, isNumber, isOptional, role, minWidth } = column;
-  const title = titleOf(column);
+  const title = column.title();
   const { sort: shown, direction } = view.request;
   const className =
     [isNumber && styles.number, isOptional && tableStyles.optional].filter(Boolean).join(' ') || undefined;
@@ -118,8 +118,8 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
           .map((order) => (
             <option key={`${column.sort} ${order}`} value={`${column.sort} ${order}`}>
               {order === 'asc'
-                ? m.table.ascending({ column: titleOf(column) })
-                : m.table.descending({ column: titleOf(column) })}
+                ? m.table.ascending({ column: column.title() })
+                : m.table.descending({ column: column.title() })}
             </option>
           )),
       )}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { m } from '#messages';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
-import { type TableColumn, titleOf } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { Selection } from './useSelection.ts';
 
@@ -32,7 +32,7 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
           {columns.map((column) => {
             const Cell = column.role === 'name' ? 'th' : 'td';
             return (
-              <Cell key={titleOf(column)} scope={Cell === 'th' ? 'row' : undefined} {...cellAttributes(column)}>
+              <Cell key={column.title()} scope={Cell === 'th' ? 'row' : undefined} {...cellAttributes(column)}>
                 {column.cell(row, first + index)}
               </Cell>
             );
@@ -60,7 +60,7 @@ export function TableSkeleton<Row, Column extends string>({
         <tr key={row} className={styles.row}>
           {withSelection && <td className={styles.select} />}
           {columns.map((column) => (
-            <td key={titleOf(column)} {...cellAttributes(column)}>
+            <td key={column.title()} {...cellAttributes(column)}>
               <Skeleton height={column.role === 'picture' ? '2.5rem' : '1rem'} width="100%" />
             </td>
           ))}
@@ -77,6 +77,6 @@ function cellAttributes<Row, Column extends string>(column: TableColumn<Row, Col
     className:
       [isNumber && styles.number, isOptional && styles.optional, role && styles[role]].filter(Boolean).join(' ') ||
       undefined,
-    'data-title': role === undefined ? titleOf(column) : undefined,
+    'data-title': role === undefined ? column.title() : undefined,
   };
 }

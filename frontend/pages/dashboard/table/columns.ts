@@ -5,7 +5,7 @@ import { m } from '#messages';
 
 export type TableColumn<Row, Column extends string> = {
   /** The heading: a message, which is called when it is shown. */
-  title: string | (() => string);
+  title: () => string;
   /** The column to sort by; absent if it can't be sorted. */
   sort?: Column;
   /** The direction of the first click; `asc` by default. */
@@ -24,11 +24,6 @@ export type TableColumn<Row, Column extends string> = {
   /** @param number the row's position in the whole table, from 1 */
   cell: (row: Row, number: number) => ReactNode;
 };
-
-/** The heading of a column. */
-export function titleOf({ title }: { title: string | (() => string) }): string {
-  return typeof title === 'string' ? title : title();
-}
 
 /** The rows' positions, for rows without a number or date of their own. */
 export function numberColumn<Row>(): TableColumn<Row, never> {

@@ -1,5 +1,3 @@
-import { type Noun, pluralOf } from '#contract/numbers.ts';
-
 /** What a table says of its rows: messages, which are called when they are shown. */
 export type TableTexts = {
   /** "Products" */
@@ -17,16 +15,3 @@ export type TableTexts = {
   /** "Selected products" */
   selected?: () => string;
 };
-
-/** The texts of a table whose rows have an English noun. */
-export function nounTexts(noun: Noun, empty: string): TableTexts {
-  return {
-    title: () => noun.other.charAt(0).toUpperCase() + noun.other.slice(1),
-    search: () => `Search ${noun.other}`,
-    counted: ({ count, total }) => `${total} ${pluralOf(count, noun)}`,
-    empty: () => empty,
-    noMatch: () => `No ${noun.other} match`,
-    selectAll: () => `Select all ${noun.other} on this page`,
-    selected: () => `Selected ${noun.other}`,
-  };
-}

@@ -6,20 +6,28 @@ import { retryAllMails, retryMail, unsentMailsTable } from '../../../api/admin/u
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { DateAndTime } from '../Moment.tsx';
 import { None } from '../None.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import { useTable } from '../table/useTable.ts';
+
+const texts: TableTexts = {
+  title: m.unsentMails.title,
+  search: m.unsentMails.search,
+  counted: m.unsentMails.counted,
+  empty: m.unsentMails.empty,
+  noMatch: m.unsentMails.noMatch,
+};
 
 /** Lists the emails that the shop gave up on, to retry them. */
 export default function UnsentMailsPage() {
   const view = useTable(unsentMailsTable);
   const columns: TableColumn<UnsentMailView, UnsentMailColumn>[] = [
     {
-      title: m.unsentMails.email(),
+      title: m.unsentMails.email,
       role: 'name',
       minWidth: '9rem',
       cell: ({ mail, orderNumber }) => (
@@ -36,23 +44,24 @@ export default function UnsentMailsPage() {
       ),
     },
     {
-      title: m.unsentMails.to(),
+      title: m.unsentMails.to,
       minWidth: 'min(12rem, 22cqi)',
-      cell: ({ to }) => (to === null ? <None of="recipient" /> : <span className="breaks">{to}</span>),
+      cell: ({ to }) =>
+        to === null ? <None>{m.unsentMails.noRecipient()}</None> : <span className="breaks">{to}</span>,
     },
     {
-      title: m.unsentMails.since(),
+      title: m.unsentMails.since,
       sort: 'date',
       firstDirection: 'desc',
       cell: ({ date }) => <DateAndTime date={date} />,
     },
     {
-      title: m.unsentMails.reason(),
+      title: m.unsentMails.reason,
       minWidth: 'min(12rem, 24cqi)',
       cell: ({ reason }) => <span className="breaks">{reason}</span>,
     },
     {
-      title: m.unsentMails.retry(),
+      title: m.unsentMails.retry,
       role: 'action',
       cell: (mail) => (
         <Button size="small" variant="quiet" onClick={() => retryMail(view.request, mail)}>
@@ -72,7 +81,7 @@ export default function UnsentMailsPage() {
           )
         }
       />
-      <DataTable view={view} noun={adminNouns.email} columns={columns} empty="All emails have been sent" />
+      <DataTable view={view} texts={texts} columns={columns} />
     </>
   );
 }

@@ -7,15 +7,23 @@ import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users
 import { Badge } from '../../../components/Badge.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Sentence } from '../../../components/Sentence.tsx';
-import { adminNouns } from '../../../texts/adminNouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { TableTexts } from '../table/tableTexts.ts';
 import { useTable } from '../table/useTable.ts';
 import { useOwnRole } from '../useCan.ts';
 import { roleNames, statusName } from './userNames.ts';
+
+const texts: TableTexts = {
+  title: m.adminUsers.title,
+  search: m.adminUsers.search,
+  counted: m.adminUsers.counted,
+  empty: m.adminUsers.empty,
+  noMatch: m.adminUsers.noMatch,
+};
 
 const nameOf = ({ username }: AdminUserView) => username;
 /** Lists the registered users, to edit and delete them. */
@@ -29,24 +37,24 @@ export default function UsersPage() {
   const columns: TableColumn<AdminUserView, UserColumn>[] = [
     numberColumn(),
     {
-      title: m.adminUsers.email(),
+      title: m.adminUsers.email,
       sort: 'email',
       role: 'name',
       minWidth: 'min(14rem, 26cqi)',
       cell: ({ email }) => email,
     },
     {
-      title: m.adminUsers.username(),
+      title: m.adminUsers.username,
       sort: 'username',
       minWidth: 'min(9rem, 16cqi)',
       cell: ({ username }) => <span className="breaks">{username}</span>,
     },
     {
-      title: m.common.status(),
+      title: m.common.status,
       sort: 'status',
       cell: ({ status }) => <Badge tone={status ? 'good' : 'quiet'}>{statusName(status)}</Badge>,
     },
-    { title: m.adminUsers.role(), sort: 'role', cell: ({ role }) => m.adminUsers.roleInTable({ role }) },
+    { title: m.adminUsers.role, sort: 'role', cell: ({ role }) => m.adminUsers.roleInTable({ role }) },
     editColumn(nameOf, {
       href: ({ _id }) => pageAddress('editUser', { userId: _id }),
       verb: ({ role }) => (mayEdit(ownRole, role) ? m.common.edit() : m.adminUsers.view()),
@@ -58,9 +66,8 @@ export default function UsersPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={adminNouns.user}
+        texts={texts}
         columns={columns}
-        empty="No users yet"
         filters={
           <>
             <TableFilter
