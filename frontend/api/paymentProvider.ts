@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { MAKE_PAYMENT, paymentMessage } from '../texts/paymentMessages.ts';
+import { m } from '#messages';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 
@@ -26,7 +26,7 @@ export function loadProvider(): Promise<Provider> {
 export const paymentProvider = createRemote<null, Provider>({ load: loadProvider, isPublic: true });
 
 async function openProvider(): Promise<Provider> {
-  const options = { task: MAKE_PAYMENT };
+  const options = { task: m.payment.task() };
   const { publishableKey, scriptUrl, returnUrl } = await call<'PaymentConfig'>('GET', '/payment/config', options);
   try {
     trustScriptsOf(scriptUrl);
@@ -36,7 +36,7 @@ async function openProvider(): Promise<Provider> {
     return { stripe, returnUrl };
   } catch (cause) {
     console.error(cause);
-    throw new Error(paymentMessage.providerUnreachable, { cause });
+    throw new Error(m.payment.providerUnreachable(), { cause });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { OrderDetailView } from '#contract/orders.ts';
 import type { QuoteInput } from '#contract/payments.input.ts';
 import type { CheckoutDefaults, QuoteView, SoldOut } from '#contract/payments.ts';
+import { m } from '#messages';
 import { showOnce } from '../browser/toasts.ts';
-import { MAKE_PAYMENT, paymentMessage } from '../texts/paymentMessages.ts';
 import { call } from './call.ts';
 import { ApiError, errorMessage } from './errors.ts';
 import { orderOf } from './orders.ts';
@@ -17,7 +17,7 @@ export const checkoutDefaults = createRemote<null, CheckoutDefaults>({
 
 /** Prices a cart. It is refused as the payment would be. @throws ApiError */
 export function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteView> {
-  return call<'Quote'>('POST', '/payment/quote', { body: cart, task: MAKE_PAYMENT, signal });
+  return call<'Quote'>('POST', '/payment/quote', { body: cart, task: m.payment.task(), signal });
 }
 
 /** What a cart costs before it is known where it goes. The cart's page does without if that can't be loaded. */
@@ -36,7 +36,7 @@ export function unitsLeftOf(refusal: unknown): SoldOut['available'] | null {
 /** The order of a payment, by the payment's id. Each load refreshes it from the provider. */
 const returnedPayment = createRemote<string, OrderDetailView>({
   load: async (paymentIntent, options) => {
-    const returned = { ...options, body: { paymentIntent }, task: MAKE_PAYMENT, endsSession: false };
+    const returned = { ...options, body: { paymentIntent }, task: m.payment.task(), endsSession: false };
     return orderOf(await call<'OrderReturned'>('POST', '/payment/return', returned));
   },
 });
@@ -53,7 +53,7 @@ export function useReturnedPayment(paymentIntent: string) {
   });
   const check = async () => {
     await retry();
-    if (returnedPayment.peek(paymentIntent)?.state === 'pending') showOnce('info', paymentMessage.pending);
+    if (returnedPayment.peek(paymentIntent)?.state === 'pending') showOnce('info', m.payment.pending());
   };
   return { order, isMissing, hasResult: order !== undefined || isMissing || error !== null, check };
 }

@@ -30,13 +30,20 @@ function isBlank({ type, value, expression }: Node): boolean {
   return isNode(expression) && expression.type === 'JSXEmptyExpression';
 }
 
+/** A message without values stays as it is: `m.cart.empty()`. */
+function isFixedMessage(expression: Node): boolean {
+  let root: unknown = expression.callee;
+  while (isNode(root) && root.type === 'MemberExpression') root = root.object;
+  return isNode(root) && root.name === 'm' && Array.isArray(expression.arguments) && expression.arguments.length === 0;
+}
+
 type Kind = 'text' | 'changing text' | 'passing text' | 'element' | 'passing element';
 
 /** What a child of an element renders. "Passing" is what comes and goes. */
 function kindOf({ type, expression }: Node): Kind {
   if (type === 'JSXText') return 'text';
   if (type !== 'JSXExpressionContainer' || !isNode(expression)) return 'element';
-  if (expression.type === 'Literal') return 'text';
+  if (expression.type === 'Literal' || isFixedMessage(expression)) return 'text';
   const hasElements = [...nodesIn(expression)].some(isElement);
   if (expression.type === 'LogicalExpression' && expression.operator === '&&') {
     return hasElements ? 'passing element' : 'passing text';

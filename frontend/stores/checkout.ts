@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { m } from '#messages';
 import { showOnce } from '../browser/toasts.ts';
 import type { CartChanges } from './cartChanges.ts';
 import { session } from './session.ts';
@@ -8,7 +9,7 @@ export const checkout = proxy<{ changes: CartChanges | null }>({ changes: null }
 
 /** Whether the shopper is logged in. Shows a toast if not. */
 export function requireLoginToPay(): boolean {
-  if (session.user === null) showOnce('info', 'Have to be login.');
+  if (session.user === null) showOnce('info', m.checkout.loginRequired());
   return session.user !== null;
 }
 

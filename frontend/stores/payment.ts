@@ -1,9 +1,9 @@
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { SoldOut } from '#contract/payments.ts';
+import { m } from '#messages';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { unitsLeftOf } from '../api/payments.ts';
-import { MAKE_PAYMENT } from '../texts/paymentMessages.ts';
 import { cart, changeCount, removeFromCart } from './cart.ts';
 import { type CartChanges, removeMissing } from './cartChanges.ts';
 import { cartPrices } from './cartPrices.ts';
@@ -19,7 +19,7 @@ let lastRequest: Promise<unknown> = Promise.resolve();
  * @throws ApiError
  */
 export function preparePayment(payment: PaymentInput): Promise<string> {
-  const options = { body: payment, task: MAKE_PAYMENT, showsLoader: true };
+  const options = { body: payment, task: m.payment.task(), showsLoader: true };
   const request = lastRequest.then(() => call<'Payment'>('POST', '/payment', options));
   lastRequest = request.catch(() => {});
   return request.then(({ clientSecret }) => clientSecret);

@@ -1,10 +1,10 @@
 import { toMinorUnits } from '#contract/money.ts';
 import type { QuoteInput } from '#contract/payments.input.ts';
 import type { MethodRefused, OfferedMethodView, QuoteView } from '#contract/payments.ts';
+import { m } from '#messages';
 import { ApiError, showFailure } from '../api/errors.ts';
 import { quoteCart } from '../api/payments.ts';
 import { createRemote } from '../api/remote.ts';
-import { paymentMessage } from '../texts/paymentMessages.ts';
 import { cart, cartTotalMinorUnits } from './cart.ts';
 import { cartPrices } from './cartPrices.ts';
 import { checkout } from './checkout.ts';
@@ -80,6 +80,6 @@ export function isMethodRefusal(refusal: unknown): refusal is ApiError & { body:
 async function repriceCart({ subtotal }: QuoteView, { currency }: Pick<QuoteInput, 'currency'>): Promise<boolean> {
   if (toMinorUnits(subtotal) === cartTotalMinorUnits(cart.items, currency)) return false;
   await cartPrices.refresh(null);
-  if (checkout.changes === null) throw new Error(paymentMessage.pricesChanging);
+  if (checkout.changes === null) throw new Error(m.payment.pricesChanging());
   return true;
 }

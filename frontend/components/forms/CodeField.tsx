@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { m } from '#messages';
 import { Field } from './Field.tsx';
 
 /** A field for the code of an authenticator app, or for a recovery code in its place. */
@@ -9,7 +10,7 @@ export function CodeField({
   if (isRecovery) {
     return (
       <Field
-        label="Recovery code"
+        label={m.forms.recoveryCode()}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -20,10 +21,10 @@ export function CodeField({
   }
   return (
     <Field
-      label="Code"
+      label={m.forms.code()}
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint="6 digits, from your authenticator app."
+      hint={m.forms.codeHint()}
       required
       {...field}
     />

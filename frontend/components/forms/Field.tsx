@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Icon } from '../Icon.tsx';
 import styles from './Field.module.css';
 
@@ -48,7 +49,7 @@ export function TextArea({ label, error, hint, limit, className, ...area }: Text
       {limit && (
         <p className={`numbers text-small ${isOver ? 'medium danger' : 'soft'} ${styles.limit}`}>
           <span>{`${formatNumber(limit.length)}/${formatNumber(limit.max)}`}</span>
-          <span className="visually-hidden"> characters</span>
+          <span className="visually-hidden">{` ${m.forms.characters()}`}</span>
         </p>
       )}
     </FieldFrame>

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { InlineError } from '../feedback/InlineError.tsx';
 import styles from './FileDrop.module.css';
@@ -59,7 +60,7 @@ export function FileDrop(props: FileDropProps) {
           {action}
         </Button>
         <p className={`soft text-note ${styles.or}`}>
-          {isOver ? 'Drop to add' : multiple ? 'or drop files here' : 'or drop it here'}
+          {isOver ? m.forms.dropToAdd() : multiple ? m.forms.dropFilesHere() : m.forms.dropHere()}
         </p>
         <div id={hintId} className={`soft text-note breaks ${styles.hint}`}>
           {hint}

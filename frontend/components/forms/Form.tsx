@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { readNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { DialogActions } from '../dialogs/Dialog.tsx';
 import styles from './Form.module.css';
@@ -64,7 +65,7 @@ export function FormActions<T extends FieldValues, Sent>(props: FormActionsProps
   const { form, action, variant = 'primary', onCancel } = props;
   return (
     <DialogActions>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{m.common.cancel()}</Button>
       <Button type="submit" variant={variant} busy={form.formState.isSubmitting}>
         {action}
       </Button>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { m } from '#messages';
 import { IconButton } from '../IconButton.tsx';
 import { Field } from './Field.tsx';
 
@@ -14,7 +15,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' |
       trailing={
         <IconButton
           icon={isShown ? 'eyeOff' : 'eye'}
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? m.forms.hidePassword() : m.forms.showPassword()}
           onClick={() => setIsShown(!isShown)}
         />
       }

@@ -1,8 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { genders } from '#contract/users.ts';
+import { m } from '#messages';
 import { Field } from './Field.tsx';
 import { FieldPair } from './Form.tsx';
-import { genderNames } from './genderNames.ts';
+import { genderName } from './genderName.ts';
 import { SelectField } from './SelectField.tsx';
 
 /** The `autocomplete` token of each personal detail. */
@@ -32,22 +33,22 @@ export function PersonFields({ field, isOtherPerson = false }: PersonFieldsProps
   return (
     <>
       <FieldPair>
-        <Field {...person('firstName')} label="First name" />
-        <Field {...person('lastName')} label="Last name" />
+        <Field {...person('firstName')} label={m.forms.firstName()} />
+        <Field {...person('lastName')} label={m.forms.lastName()} />
       </FieldPair>
-      <SelectField {...person('gender')} label="Gender">
+      <SelectField {...person('gender')} label={m.forms.gender()}>
         {genders.toReversed().map((gender) => (
           <option key={gender} value={gender}>
-            {genderNames[gender] || 'Not specified'}
+            {genderName(gender) || m.forms.notSpecified()}
           </option>
         ))}
       </SelectField>
-      <Field {...person('address')} label="Address" />
+      <Field {...person('address')} label={m.forms.address()} />
       <FieldPair>
-        <Field {...person('city')} label="City" />
-        <Field {...person('postCode')} label="Post code" />
+        <Field {...person('city')} label={m.forms.city()} />
+        <Field {...person('postCode')} label={m.forms.postCode()} />
       </FieldPair>
-      <Field {...person('phoneNumber')} label="Phone number" type="tel" />
+      <Field {...person('phoneNumber')} label={m.forms.phoneNumber()} type="tel" />
     </>
   );
 }

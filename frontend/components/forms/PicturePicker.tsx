@@ -43,10 +43,10 @@ export function PicturePicker(props: PicturePickerProps) {
 
   return (
     <div className="stack gap-2" onErrorCapture={rejectUnreadable}>
-      <p className="medium text-compact">Picture</p>
+      <p className="medium text-compact">{m.forms.picture()}</p>
       <FileDrop
-        label="Picture"
-        action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
+        label={m.forms.picture()}
+        action={file || hasPicture ? m.forms.chooseAnotherPicture() : m.forms.choosePicture()}
         accept={IMAGE_TYPES.join()}
         onChoose={choose}
         hint={file ? `${file.name}, ${fileSize(file.size)}` : imageRules()}
@@ -56,10 +56,10 @@ export function PicturePicker(props: PicturePickerProps) {
       />
       {error && hasPicture && (
         <Button variant="quiet" size="small" onClick={() => onChoose(null)}>
-          Keep the current picture
+          {m.forms.keepPicture()}
         </Button>
       )}
-      {sent !== null && <ProgressBar label="Uploading picture" value={sent} />}
+      {sent !== null && <ProgressBar label={m.forms.uploadingPicture()} value={sent} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { m } from '#messages';
 import { IconButton } from '../IconButton.tsx';
 import styles from './QuantityStepper.module.css';
 
@@ -17,11 +18,11 @@ type QuantityStepperProps = {
  */
 export function QuantityStepper({ count, max = COUNT_MAX, onChange, title }: QuantityStepperProps) {
   return (
-    <fieldset className={styles.stepper} aria-label={`Quantity of ${title}`}>
+    <fieldset className={styles.stepper} aria-label={m.forms.quantity({ title })}>
       <IconButton
         icon="minus"
         iconSize={16}
-        label={`Decrease quantity of ${title}`}
+        label={m.forms.decreaseQuantity({ title })}
         aria-disabled={count <= COUNT_MIN}
         onClick={() => count > COUNT_MIN && onChange(-1)}
       />
@@ -29,7 +30,7 @@ export function QuantityStepper({ count, max = COUNT_MAX, onChange, title }: Qua
       <IconButton
         icon="plus"
         iconSize={16}
-        label={`Increase quantity of ${title}`}
+        label={m.forms.increaseQuantity({ title })}
         aria-disabled={count >= max}
         onClick={() => count < max && onChange(1)}
       />

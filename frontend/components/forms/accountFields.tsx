@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useSnapshot } from 'valtio';
 import { PASSWORD_MIN } from '#contract/users.ts';
+import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { Field } from './Field.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -9,7 +10,7 @@ type AccountFieldProps = Partial<ComponentProps<typeof Field>>;
 
 /** The email field of a form without a password. */
 export function EmailField(field: AccountFieldProps) {
-  return <Field label="Email" type="email" autoComplete="email" required {...field} />;
+  return <Field label={m.forms.email()} type="email" autoComplete="email" required {...field} />;
 }
 
 /** The email field of a form with a password: the name of the login. */
@@ -26,7 +27,14 @@ export function LoginName({ email }: { email?: string | null }) {
 /** The username field: the public name, which is not the name of the login. */
 export function UsernameField(field: AccountFieldProps) {
   return (
-    <Field label="Username" autoComplete="nickname" autoCapitalize="none" spellCheck={false} required {...field} />
+    <Field
+      label={m.forms.username()}
+      autoComplete="nickname"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...field}
+    />
   );
 }
 
@@ -34,9 +42,9 @@ export function UsernameField(field: AccountFieldProps) {
 export function NewPasswordField(field: Omit<AccountFieldProps, 'type' | 'trailing'>) {
   return (
     <PasswordField
-      label="New password"
+      label={m.forms.newPassword()}
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN} characters.`}
+      hint={m.forms.passwordHint({ min: PASSWORD_MIN })}
       required
       {...field}
     />

@@ -1,14 +1,17 @@
 import { useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { confirm } from '../dialogs/confirm.ts';
 
-const discardChanges = {
-  title: 'Discard unsaved changes?',
-  text: <p>Your changes on this page haven't been saved.</p>,
-  action: 'Discard',
-  cancel: 'Keep editing',
-};
+function askToDiscard(): Promise<boolean> {
+  return confirm({
+    title: m.forms.discardTitle(),
+    text: <p>{m.forms.discardText()}</p>,
+    action: m.forms.discard(),
+    cancel: m.forms.keepEditing(),
+  });
+}
 
 /**
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
@@ -21,7 +24,7 @@ export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
     if (!isUnsaved) return;
     let isLeaving = false;
     const askToLeave = async (leave: () => void) => {
-      isLeaving = await confirm(discardChanges);
+      isLeaving = await askToDiscard();
       if (isLeaving) leave();
     };
     const navigation = 'navigation' in window ? window.navigation : null;

@@ -1,5 +1,6 @@
 import { orderArrival, PICKUP } from '#contract/delivery.ts';
 import type { OrderDetailView, ShipmentView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { contact } from '../../texts/contact.ts';
 import { longDate } from '../../texts/dates.ts';
 import { shop } from '../../texts/shop.ts';
@@ -31,7 +32,7 @@ export function Delivery({ order }: { order: OrderDetailView }) {
 function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: ReadonlyMap<string, string> }) {
   const { carrier, trackingNumber, trackingUrl, date, lines } = shipment;
   return (
-    <section className={`stack gap-1 ${styles.parcel}`} aria-label={`Parcel of ${longDate(date)}`}>
+    <section className={`stack gap-1 ${styles.parcel}`} aria-label={m.ownOrder.parcelOf({ date: longDate(date) })}>
       <p className="medium">
         <span>{`${carrier},`}</span> <time dateTime={date}>{longDate(date)}</time>
       </p>
@@ -42,10 +43,12 @@ function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: Readonly
           </li>
         ))}
       </ul>
-      {trackingNumber && <p className="soft text-note breaks">{`Tracking number ${trackingNumber}`}</p>}
+      {trackingNumber && (
+        <p className="soft text-note breaks">{m.ownOrder.trackingNumber({ number: trackingNumber })}</p>
+      )}
       {trackingUrl && (
         <a href={trackingUrl} target="_blank" rel="noreferrer">
-          Track this parcel
+          {m.ownOrder.trackParcel()}
         </a>
       )}
     </section>

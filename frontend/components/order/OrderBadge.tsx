@@ -1,18 +1,19 @@
 import type { Fulfilment, OrderState } from '#contract/orders.ts';
+import { m } from '#messages';
 import { Badge, type BadgeTone } from '../Badge.tsx';
 
-const stateNames: Record<OrderState, string> = {
-  pending: 'Payment pending',
-  paid: 'Paid',
-  failed: 'Payment failed',
-  canceled: 'Canceled',
-  refunded: 'Refunded',
+const stateNames: Record<OrderState, () => string> = {
+  pending: m.ownOrder.pending,
+  paid: m.ownOrder.paid,
+  failed: m.ownOrder.failed,
+  canceled: m.ownOrder.canceled,
+  refunded: m.ownOrder.refunded,
 };
 
-const fulfilmentNames: Partial<Record<Fulfilment, string>> = {
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  collected: 'Collected',
+const fulfilmentNames: Partial<Record<Fulfilment, () => string>> = {
+  shipped: m.ownOrder.shipped,
+  delivered: m.ownOrder.delivered,
+  collected: m.ownOrder.collected,
 };
 
 const tones: Partial<Record<OrderState, BadgeTone>> = { paid: 'good', failed: 'bad' };
@@ -22,5 +23,5 @@ type OrderBadgeProps = { state: OrderState; fulfilment: Fulfilment };
 /** How far an order is: its payment, and its goods once they are on their way. */
 export function OrderBadge({ state, fulfilment }: OrderBadgeProps) {
   const name = (state === 'paid' && fulfilmentNames[fulfilment]) || stateNames[state];
-  return <Badge tone={tones[state] ?? 'quiet'}>{name}</Badge>;
+  return <Badge tone={tones[state] ?? 'quiet'}>{name()}</Badge>;
 }

@@ -3,6 +3,7 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { productsById } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { ProductDetailLine } from '../product/ProductDetailLine.tsx';
@@ -26,7 +27,7 @@ export function OrderItems({ order: { lines, currency }, products }: OrderItemsP
           <span className="numbers nowrap">{formatLineTotal(toCents(line.price), line.count, currency)}</span>
         </li>
       ))}
-      {lines.length === 0 && <li>No items</li>}
+      {lines.length === 0 && <li>{m.ownOrder.noItems()}</li>}
     </ul>
   );
 }
@@ -78,7 +79,7 @@ export function OrderLines({ order, products }: OrderLinesProps) {
     <div>
       <OrderItems order={order} products={products} />
       <p className={`row baseline spread gap-4 ${styles.total}`}>
-        <span>Total</span>
+        <span>{m.checkout.total()}</span>
         <span className="numbers nowrap">{formatAmount(order.amount, order.currency)}</span>
       </p>
     </div>

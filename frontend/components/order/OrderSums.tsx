@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { OrderItems, PicturedItems } from './OrderLines.tsx';
 import styles from './OrderSums.module.css';
+import { vatRate } from './vatRate.ts';
 
 type OrderSumsProps = {
   order: OrderDetailView;
@@ -18,12 +20,14 @@ export function OrderSums({ order, pictured = false }: OrderSumsProps) {
     <>
       {pictured ? <PicturedItems order={order} /> : <OrderItems order={order} />}
       <dl className={`stack gap-2 text-compact ${styles.sums}`}>
-        <Sum name="Subtotal" amount={money(subtotal)} />
-        {discount > 0 && <Sum name={`Discount ${discountCode}`} amount={`−${money(discount)}`} />}
-        <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : 'Free'} />
-        <Sum name="Total" amount={money(amount)} isTotal />
-        {tax.amount > 0 && <Sum name={`Includes ${tax.rate}% VAT`} amount={money(tax.amount)} />}
-        {refunded > 0 && <Sum name="Refunded" amount={`−${money(refunded)}`} />}
+        <Sum name={m.checkout.subtotal()} amount={money(subtotal)} />
+        {discount > 0 && <Sum name={m.ownOrder.discount({ code: discountCode })} amount={`−${money(discount)}`} />}
+        <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : m.checkout.free()} />
+        <Sum name={m.checkout.total()} amount={money(amount)} isTotal />
+        {tax.amount > 0 && (
+          <Sum name={m.ownOrder.includesVat({ rate: vatRate(tax.rate) })} amount={money(tax.amount)} />
+        )}
+        {refunded > 0 && <Sum name={m.ownOrder.refunded()} amount={`−${money(refunded)}`} />}
       </dl>
     </>
   );

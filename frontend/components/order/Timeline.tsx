@@ -1,21 +1,22 @@
 import { PICKUP } from '#contract/delivery.ts';
-import type { Fulfilment, OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
+import type { OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
+import { m } from '#messages';
 import { mediumMoment } from '../../texts/dates.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import styles from './Timeline.module.css';
 
-const stepNames: Record<OrderStep, string> = {
-  ordered: 'Ordered',
-  paid: 'Paid',
-  failed: 'Payment failed',
-  canceled: 'Canceled',
-  replaced: 'Replaced by a new order',
-  partlyRefunded: 'Partly refunded',
-  refunded: 'Refunded',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  collected: 'Collected',
-  disputed: 'Payment disputed',
+const stepNames: Record<OrderStep, () => string> = {
+  ordered: m.ownOrder.ordered,
+  paid: m.ownOrder.paid,
+  failed: m.ownOrder.failed,
+  canceled: m.ownOrder.canceled,
+  replaced: m.ownOrder.replaced,
+  partlyRefunded: m.ownOrder.partlyRefunded,
+  refunded: m.ownOrder.refunded,
+  shipped: m.ownOrder.shipped,
+  delivered: m.ownOrder.delivered,
+  collected: m.ownOrder.collected,
+  disputed: m.ownOrder.disputed,
 };
 
 /** The mark of a step; without a tone, it went well. */
@@ -31,8 +32,6 @@ const marks: Partial<Record<OrderStep, Mark>> = {
   partlyRefunded: { tone: 'tone-quiet', icon: 'card' },
   refunded: { tone: 'tone-quiet', icon: 'card' },
 };
-
-const aheadNames: Record<'paid' | Fulfilment, string> = { ...stepNames, open: '' };
 
 type TimelineProps = {
   order: OrderDetailView;
@@ -51,8 +50,8 @@ export function Timeline({ order, forAdmins = false }: TimelineProps) {
         <li key={step} className={styles.step}>
           <span className={`circle ${styles.mark} ${styles.ahead}`} />
           <span className="soft">
-            <span>{aheadNames[step]}</span>
-            <span className="visually-hidden"> (still to come)</span>
+            <span>{stepNames[step]()}</span>
+            <span className="visually-hidden">{` ${m.ownOrder.stillToCome()}`}</span>
           </span>
         </li>
       ))}
@@ -76,19 +75,20 @@ function Step({ step: { what, date }, name }: { step: OrderHistoryView; name: st
 }
 
 function nameOf({ what, by }: OrderHistoryView): string {
-  if (what !== 'canceled') return stepNames[what];
-  return by === 'shopper' ? 'Canceled by you' : 'Canceled by the shop';
+  if (what !== 'canceled') return stepNames[what]();
+  return by === 'shopper' ? m.ownOrder.canceledByYou() : m.ownOrder.canceledByShop();
 }
 
 function nameForAdmins({ what, by, adminName }: OrderHistoryView): string {
-  if (adminName) return `${stepNames[what]} by ${adminName}`;
-  return what === 'canceled' && by === 'shopper' ? 'Canceled by the customer' : stepNames[what];
+  const step = stepNames[what]();
+  if (adminName) return m.ownOrder.stepBy({ step, name: adminName });
+  return what === 'canceled' && by === 'shopper' ? m.ownOrder.canceledByCustomer() : step;
 }
 
 /** The steps that an order has before it, if all goes well. */
-function stepsAhead({ state, fulfilment, shippingMethod }: OrderDetailView): ('paid' | Fulfilment)[] {
+function stepsAhead({ state, fulfilment, shippingMethod }: OrderDetailView): OrderStep[] {
   if (state === 'canceled' || state === 'refunded' || fulfilment === 'canceled') return [];
-  const goods: Fulfilment[] = shippingMethod === PICKUP ? ['collected'] : ['shipped', 'delivered'];
-  const done = goods.indexOf(fulfilment);
+  const goods: OrderStep[] = shippingMethod === PICKUP ? ['collected'] : ['shipped', 'delivered'];
+  const done = fulfilment === 'open' ? -1 : goods.indexOf(fulfilment);
   return [...(state === 'paid' ? [] : ['paid' as const]), ...goods.slice(done + 1)];
 }

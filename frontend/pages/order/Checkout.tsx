@@ -1,11 +1,11 @@
 import { formatMinorUnits } from '#contract/money.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
-import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { CardFormSkeleton, CardPanel } from './payment/CardPanel.tsx';
@@ -30,25 +30,25 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
     <div className={`beside ${styles.columns}`}>
       <DeliveryPanel form={form} defaults={defaults} quote={quote} currency={code} isDisabled={isPaying} />
       <p className={`panel raised row spread medium numbers ${styles.total}`} aria-hidden="true">
-        <span>Total</span>
+        <span>{m.checkout.total()}</span>
         <span>{formatMinorUnits(totalMinorUnits, code)}</span>
       </p>
       <CheckoutSummary checkout={checkout} />
       <CardPanel isBusy={card.state === 'preparing'}>
         {card.state === 'preparing' && <CardFormSkeleton />}
-        {card.state === 'failed' && <FailureNotice message={paymentMessage.unprepared} onRetry={checkout.retry} />}
+        {card.state === 'failed' && <FailureNotice message={m.payment.unprepared()} onRetry={checkout.retry} />}
         {card.state === 'refused' && (
           <Notice
             failure
             icon="alert"
-            title={paymentMessage.refused}
+            title={m.payment.refused()}
             actions={
               <Button variant="primary" onClick={onBack}>
-                Back to the cart
+                {m.checkout.backToCart()}
               </Button>
             }
           >
-            Change its items or the currency and try again.
+            {m.checkout.refusedHint()}
           </Notice>
         )}
         {card.state === 'ready' && (
@@ -56,7 +56,11 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
             provider={card.provider}
             amount={totalMinorUnits}
             currency={code}
-            label={quote?.price ? `Pay ${formatMinorUnits(totalMinorUnits, code)}` : 'Pay'}
+            label={
+              quote?.price
+                ? m.checkout.payAmount({ amount: formatMinorUnits(totalMinorUnits, code) })
+                : m.checkout.pay()
+            }
             isPayable={checkout.isPayable}
             isPaying={isPaying}
             onPaying={checkout.setIsPaying}
@@ -68,7 +72,7 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
         {card.state !== 'refused' && (
           <Button variant="quiet" className="in-middle" disabled={isPaying} onClick={onBack}>
             <Icon name="arrowBack" size={18} />
-            Back
+            {m.common.back()}
           </Button>
         )}
       </CardPanel>

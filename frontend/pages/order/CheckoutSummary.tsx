@@ -1,7 +1,8 @@
 import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
+import { m } from '#messages';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
-import { paymentMessage } from '../../texts/paymentMessages.ts';
+import { vatRate } from '../../components/order/vatRate.ts';
 import { CartNoteBox } from './cart/CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
@@ -14,7 +15,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
   const method = price?.shippingMethods.find((offered) => offered.code === price.shippingMethod);
   return (
     <Summary
-      title="Your order"
+      title={m.checkout.yourOrder()}
       lines={items.map(({ _id, title, price, count }) => (
         <Sum
           key={_id}
@@ -29,27 +30,31 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
       sums={
         price && (
           <>
-            <Sum name="Subtotal" amount={formatAmount(price.subtotal, code)} />
-            {price.discount > 0 && <Sum name="Discount" amount={`−${formatAmount(price.discount, code)}`} />}
+            <Sum name={m.checkout.subtotal()} amount={formatAmount(price.subtotal, code)} />
+            {price.discount > 0 && (
+              <Sum name={m.checkout.discount()} amount={`−${formatAmount(price.discount, code)}`} />
+            )}
             <Sum
-              name={method?.name ?? 'Shipping'}
-              amount={price.shipping > 0 ? formatAmount(price.shipping, code) : 'Free'}
+              name={method?.name ?? m.checkout.shipping()}
+              amount={price.shipping > 0 ? formatAmount(price.shipping, code) : m.checkout.free()}
             />
           </>
         )
       }
       total={formatMinorUnits(totalMinorUnits, code)}
       note={
-        price && price.tax.amount > 0 && `Includes ${formatAmount(price.tax.amount, code)} VAT (${price.tax.rate}%)`
+        price &&
+        price.tax.amount > 0 &&
+        m.checkout.includesVat({ amount: formatAmount(price.tax.amount, code), rate: vatRate(price.tax.rate) })
       }
       isUpdating={quote !== null && !isCurrent}
     >
       {isUnpriced && quote !== null && (
         <CartNoteBox
-          title={paymentMessage.unpriced}
+          title={m.payment.unpriced()}
           action={
             <ActionButton size="small" action={checkout.retry}>
-              Retry
+              {m.common.retry()}
             </ActionButton>
           }
         />

@@ -1,10 +1,12 @@
 import type { FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { hidden, Sentence } from '../../components/Sentence.tsx';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 import styles from './DiscountCode.module.css';
 
@@ -30,10 +32,13 @@ function AppliedCode({ form, isDisabled }: DiscountCodeProps) {
     <p className={`row gap-2 text-compact ${styles.applied}`} role="status">
       <Icon name="check" size={18} />
       <span className="grow breaks">
-        Code <bdi className="medium">{form.getValues('discountCode')}</bdi> applied
+        <Sentence
+          of={m.checkout.codeApplied({ code: form.getValues('discountCode') })}
+          parts={{ code: (text) => <bdi className="medium">{text}</bdi> }}
+        />
       </span>
       <Button size="small" variant="quiet" disabled={isDisabled} onClick={() => removeCode(form)}>
-        Remove<span className="visually-hidden"> code</span>
+        <Sentence of={m.checkout.removeCode()} parts={{ hidden }} />
       </Button>
     </p>
   );
@@ -50,7 +55,7 @@ function CodeForm({ form, isDisabled }: DiscountCodeProps) {
       <Form className={styles.form} onSubmit={apply}>
         <Field
           {...field}
-          label="Discount code"
+          label={m.checkout.discountCode()}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -58,7 +63,7 @@ function CodeForm({ form, isDisabled }: DiscountCodeProps) {
           disabled={isDisabled}
         />
         <Button type="submit" disabled={isDisabled}>
-          Apply
+          {m.checkout.apply()}
         </Button>
         {field.error !== undefined && (
           <Button
@@ -68,7 +73,7 @@ function CodeForm({ form, isDisabled }: DiscountCodeProps) {
             disabled={isDisabled}
             onClick={() => removeCode(form)}
           >
-            Continue without a code
+            {m.checkout.withoutCode()}
           </Button>
         )}
       </Form>

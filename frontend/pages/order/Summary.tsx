@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#messages';
 import { Sum } from '../../components/order/OrderSums.tsx';
 import { TitledPanel } from '../../components/TitledPanel.tsx';
 import styles from './Summary.module.css';
@@ -27,7 +28,7 @@ export function Summary({ title, lines, sums, total, note, isUpdating, pinned, c
       <dl className="stack gap-3 text-compact">{lines}</dl>
       {sums && <dl className={`stack gap-3 text-compact ${styles.part}`}>{sums}</dl>}
       <dl className={styles.part}>
-        <Sum name="Total" amount={<span aria-live="polite">{total}</span>} isTotal />
+        <Sum name={m.checkout.total()} amount={<span aria-live="polite">{total}</span>} isTotal />
       </dl>
       {note && <p className="soft text-note">{note}</p>}
       {children}

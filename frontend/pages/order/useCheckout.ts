@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { m } from '#messages';
 import { fieldErrors } from '../../api/errors.ts';
 import { type Provider, paymentProvider } from '../../api/paymentProvider.ts';
 import { useRemote } from '../../api/useRemote.ts';
@@ -12,7 +13,6 @@ import { type CheckoutDraft, keepDraft } from '../../stores/checkoutDraft.ts';
 import { currency } from '../../stores/currency.ts';
 import { repairCart } from '../../stores/payment.ts';
 import { codeRefusalOf, isMethodRefusal, quotes } from '../../stores/quote.ts';
-import { paymentMessage } from '../../texts/paymentMessages.ts';
 import { isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
 import { usePreparedPayment } from './payment/usePreparedPayment.ts';
 
@@ -67,7 +67,7 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
       if (checkout.changes !== null) return true;
       // Shipping, the discount or VAT has changed.
       await retry();
-      showOnce('info', paymentMessage.totalChanged);
+      showOnce('info', m.payment.totalChanged());
       return true;
     }
     const fields = Object.entries(fieldErrors(refusal)).filter(([name]) => name.startsWith('delivery.'));
@@ -114,7 +114,7 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
       const withCode = { ...input, discountCode: typed };
       await quotes.load(withCode, { quiet: true });
       const { price = null, codeRefusal = null } = quotes.peek(withCode) ?? {};
-      if (price !== null && codeRefusal === null) showOnce('info', paymentMessage.codeApplied);
+      if (price !== null && codeRefusal === null) showOnce('info', m.payment.codeApplied());
       else form.setFocus('typedCode');
       return false;
     },

@@ -1,5 +1,6 @@
 import type { OrderLineView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { navigate } from '../../browser/address.ts';
 import { showToast } from '../../browser/toasts.ts';
@@ -17,12 +18,9 @@ export function BuyAgain({ lines }: { lines: readonly OrderLineView[] }) {
       showFailure(error);
     }
   };
-  return <ActionButton action={add}>Buy again</ActionButton>;
+  return <ActionButton action={add}>{m.ownOrder.buyAgain()}</ActionButton>;
 }
 
 function missingOf({ gone, soldOut }: BoughtAgain): string[] {
-  return [
-    ...gone.map((title) => `${title} is no longer available.`),
-    ...soldOut.map((title) => `${title} is sold out.`),
-  ];
+  return [...gone.map((title) => m.ownOrder.gone({ title })), ...soldOut.map((title) => m.ownOrder.soldOut({ title }))];
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { OrderDetailView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { cancelOrder, saveInvoice } from '../../api/orders.ts';
 import { showToast } from '../../browser/toasts.ts';
@@ -22,14 +23,16 @@ export function OrderActions({ order }: { order: OrderDetailView }) {
     <div className="cluster">
       {canPay && (
         <Button variant="primary" onClick={() => setIsPaying(true)}>
-          Pay now
+          {m.ownOrder.payNow()}
         </Button>
       )}
-      {hasInvoice && <ActionButton action={() => saveInvoice(order).catch(showFailure)}>Download invoice</ActionButton>}
+      {hasInvoice && (
+        <ActionButton action={() => saveInvoice(order).catch(showFailure)}>{m.ownOrder.downloadInvoice()}</ActionButton>
+      )}
       {!canPay && lines.length > 0 && <BuyAgain lines={lines} />}
       {canCancel && (
         <ActionButton variant="quiet" action={() => askToCancel(order)}>
-          Cancel order
+          {m.ownOrder.cancel()}
         </ActionButton>
       )}
       <Confirmation />
@@ -38,8 +41,13 @@ export function OrderActions({ order }: { order: OrderDetailView }) {
 }
 
 async function askToCancel({ _id, state }: OrderDetailView): Promise<void> {
-  const text = state === 'paid' ? "We'll refund all that you paid." : "You haven't been charged.";
-  const question = { title: 'Cancel this order?', text, action: 'Cancel order', cancel: 'Keep order' };
+  const text = state === 'paid' ? m.ownOrder.cancelPaid() : m.payment.notCharged();
+  const question = {
+    title: m.ownOrder.cancelTitle(),
+    text,
+    action: m.ownOrder.cancel(),
+    cancel: m.ownOrder.keep(),
+  };
   if (!(await confirm(question))) return;
   await cancelOrder(_id).then((message) => showToast('success', message), showFailure);
 }

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { ownOrder } from '../../api/orders.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
@@ -28,8 +29,12 @@ export default function OwnOrderPage({ orderId }: { orderId: string }) {
 
 function LoginNotice() {
   return (
-    <Notice icon="user" title={<PageTitle title="Your order" />} actions={<LoginButton>Log in</LoginButton>}>
-      Log in to see your order.
+    <Notice
+      icon="user"
+      title={<PageTitle title={m.ownOrder.yourOrder()} />}
+      actions={<LoginButton>{m.common.logIn()}</LoginButton>}
+    >
+      {m.ownOrder.logInToSee()}
     </Notice>
   );
 }
@@ -38,15 +43,15 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   const { data: order, error, isMissing, isLoading, retry } = useRemote(ownOrder, orderId);
   if (isMissing) {
     return (
-      <Notice icon="search" title={<PageTitle title="Order not found" />} actions={<ContinueShopping />}>
-        It may belong to another account.
+      <Notice icon="search" title={<PageTitle title={m.ownOrder.notFound()} />} actions={<ContinueShopping />}>
+        {m.ownOrder.otherAccount()}
       </Notice>
     );
   }
   if (order) return <Order order={order} />;
   return (
     <div className="stack gap-5">
-      <PageTitle title="Your order" />
+      <PageTitle title={m.ownOrder.yourOrder()} />
       {error ? <FailureNotice message={error} onRetry={retry} busy={isLoading} /> : <Skeleton height="24rem" />}
     </div>
   );
@@ -58,10 +63,10 @@ function Order({ order }: { order: OrderDetailView }) {
     <>
       <Link href={pagePatterns.profile} className="back-link">
         <Icon name="arrowBack" size={18} />
-        Your orders
+        {m.ownOrder.yourOrders()}
       </Link>
       <header className="cluster gap-4 row-gap-2">
-        <PageTitle key={number} title={`Order ${number}`} />
+        <PageTitle key={number} title={m.ownOrder.number({ number: String(number) })} />
         <OrderBadge state={state} fulfilment={fulfilment} />
         <time className="soft text-note" dateTime={date}>
           {longDate(date)}
@@ -70,19 +75,19 @@ function Order({ order }: { order: OrderDetailView }) {
       <div className="beside">
         <div className="stack gap-5">
           <OrderActions order={order} />
-          <TitledPanel title="Items">
+          <TitledPanel title={m.ownOrder.items()}>
             <OrderSums order={order} pictured />
           </TitledPanel>
         </div>
         <div className="stack gap-5">
-          <TitledPanel title="Progress">
+          <TitledPanel title={m.ownOrder.progress()}>
             <Timeline order={order} />
           </TitledPanel>
-          <TitledPanel title="Delivery">
+          <TitledPanel title={m.ownOrder.delivery()}>
             <Delivery order={order} />
             {note && (
               <>
-                <h3 className="soft text-note">Your note</h3>
+                <h3 className="soft text-note">{m.ownOrder.yourNote()}</h3>
                 <p className="breaks multiline" dir="auto">
                   {note}
                 </p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatAmount, toMinorUnits } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';
 import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
@@ -43,7 +44,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
           provider={prepared}
           amount={toMinorUnits(amount)}
           currency={currency}
-          label={`Pay ${formatAmount(amount, currency)}`}
+          label={m.payment.payAmount({ amount: formatAmount(amount, currency) })}
           isPaying={isPaying}
           onPaying={setIsPaying}
           prepare={async () => prepared.clientSecret}
@@ -51,7 +52,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
         />
       )}
       <Button variant="quiet" className="in-middle" disabled={isPaying} onClick={onClose}>
-        Not now
+        {m.payment.notNow()}
       </Button>
     </CardPanel>
   );

@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
-import { genderNames } from '../../components/forms/genderNames.ts';
+import { genderName } from '../../components/forms/genderName.ts';
 import styles from './ProfilePage.module.css';
 
 type ProfileDetailProps = {
@@ -45,7 +45,7 @@ export function ProfileDetail({ user, onStart }: ProfileDetailProps) {
       <dl className={styles.facts}>
         <Fact name="First name" value={user.firstName} onAdd={edit} />
         <Fact name="Last name" value={user.lastName} onAdd={edit} />
-        <Fact name="Gender" value={genderNames[user.gender]} onAdd={edit} />
+        <Fact name="Gender" value={genderName(user.gender)} onAdd={edit} />
         <Fact name="City" value={user.city} onAdd={edit} />
         <Fact name="Address" value={user.address} onAdd={edit} />
         <Fact name="Post code" value={user.postCode} onAdd={edit} />

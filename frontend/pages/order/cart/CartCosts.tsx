@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, formatAmount, toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { QuoteView } from '#contract/payments.ts';
+import { m } from '#messages';
 import { cartQuote } from '../../../api/payments.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { cart, orderedItems } from '../../../stores/cart.ts';
@@ -14,17 +15,18 @@ export function CartCosts() {
   const { code } = useSnapshot(currency);
   const input = { items: orderedItems(items), currency: code, prefersDelivery: true };
   const { data, dataArgs } = useRemote(cartQuote, input, { keepsPrevious: true, isQuiet: true });
-  const texts = data ? [deliveryText(data, dataArgs.currency), data.tax.rate > 0 && 'Prices include VAT.'] : [];
+  const texts = data ? [deliveryText(data, dataArgs.currency), data.tax.rate > 0 && m.checkout.vatIncluded()] : [];
   return <span className={styles.costs}>{texts.filter(Boolean).join(' ')}</span>;
 }
 
 /** The cheapest delivery, and how much more makes it free. */
 function deliveryText({ shippingMethods, shippingMethod, subtotal }: QuoteView, code: CurrencyCode): string {
   const method = shippingMethods.find((offered) => offered.code === shippingMethod);
-  if (method === undefined || method.code === PICKUP) return 'Delivery is calculated at checkout.';
+  if (method === undefined || method.code === PICKUP) return m.checkout.deliveryLater();
   const { price, freeFrom } = method;
-  if (price === 0) return 'Free delivery.';
+  if (price === 0) return m.checkout.freeDelivery();
   const missing = freeFrom === null ? 0 : toMinorUnits(freeFrom) - toMinorUnits(subtotal);
-  const free = missing > 0 ? ` Add ${formatAmount(toMajorUnits(missing), code)} and it's free.` : '';
-  return `Delivery from ${formatAmount(price, code)}.${free}`;
+  const from = m.checkout.deliveryFrom({ price: formatAmount(price, code) });
+  if (missing <= 0) return from;
+  return `${from} ${m.checkout.missingForFree({ amount: formatAmount(toMajorUnits(missing), code) })}`;
 }

@@ -1,14 +1,15 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatLineTotal, toCents } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Price } from '../../../components/product/Price.tsx';
 import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import type { CartItem } from '../../../stores/cart.ts';
 import { currency } from '../../../stores/currency.ts';
 import styles from './CartLine.module.css';
@@ -34,7 +35,7 @@ function LineChange({ children }: { children: string }) {
 }
 
 function shortage(left: number): string {
-  return left === 0 ? 'Sold out. Remove it to check out.' : `Only ${formatNumber(left)} left.`;
+  return left === 0 ? m.checkout.soldOut() : m.checkout.onlyLeft({ count: left });
 }
 
 /** One product in the cart, with its quantity. */
@@ -55,7 +56,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         </p>
         <ProductDetailLine text={item.description} />
         <p className="soft text-note">
-          <Price price={price} /> each
+          <Sentence of={m.checkout.each()} parts={{ price: () => <Price price={price} /> }} />
         </p>
         {change && <LineChange>{change}</LineChange>}
         {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
@@ -63,12 +64,12 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
         <p className={`medium numbers nowrap ${styles.lineTotal}`}>
-          <span className="visually-hidden">Subtotal </span>
+          <span className="visually-hidden">{`${m.checkout.subtotal()} `}</span>
           <span>{formatLineTotal(toCents(price), count, code)}</span>
         </p>
       </div>
       <div className={styles.remove}>
-        <IconButton icon="remove" iconSize={18} label={`Remove ${title} from the cart`} onClick={onRemove} />
+        <IconButton icon="remove" iconSize={18} label={m.checkout.removeFromCart({ title })} onClick={onRemove} />
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
@@ -28,8 +29,6 @@ import styles from './CartLine.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
 
-const PRICES_UNCHECKED = "We couldn't check the latest prices. Those in your cart may be out of date.";
-
 /** Step 1: the cart. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
@@ -41,12 +40,12 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   return (
     <>
       <Steps current={CART_STEP} />
-      <PageTitle title="Your cart" />
+      <PageTitle title={m.checkout.yourCart()} />
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className="beside">
         <div className="stack">
-          <ul className={`divided ${styles.lines}`} aria-label="Products in your cart" tabIndex={-1}>
+          <ul className={`divided ${styles.lines}`} aria-label={m.checkout.lines()} tabIndex={-1}>
             {items.map((item) => (
               <CartLine
                 key={item._id}
@@ -60,7 +59,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
           </ul>
           <Link href={pagePatterns.catalogue} className={`back-link ${styles.back}`}>
             <Icon name="arrowBack" size={18} />
-            Continue shopping
+            {m.common.continueShopping()}
           </Link>
         </div>
         <CartSummary onProceed={onProceed} />
@@ -80,10 +79,10 @@ function useCartNote() {
 function PricesUnchecked({ isLoading, onRetry }: { isLoading: boolean; onRetry: () => void }) {
   return (
     <CartNoteBox
-      title={PRICES_UNCHECKED}
+      title={m.checkout.pricesUnchecked()}
       action={
         <Button size="small" onClick={onRetry} busy={isLoading}>
-          Retry
+          {m.common.retry()}
         </Button>
       }
     />
@@ -107,21 +106,21 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   return (
     <Summary
       pinned
-      title="Summary"
-      lines={<Sum name="Items" amount={formatNumber(cartCount(items))} />}
+      title={m.checkout.summary()}
+      lines={<Sum name={m.checkout.itemCount()} amount={formatNumber(cartCount(items))} />}
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
       note={<CartCosts />}
     >
       <div className={summary.actions}>
         <Button variant={isLoginNext ? 'secondary' : 'primary'} size="large" onClick={proceed}>
-          Proceed to Payment
+          {m.checkout.proceed()}
         </Button>
         {!user && (
           <>
             <LoginButton ref={login} secondary={!isLoginNext}>
-              Log in to continue
+              {m.checkout.logInToContinue()}
             </LoginButton>
-            <p className="soft text-note centered">We'll keep your cart.</p>
+            <p className="soft text-note centered">{m.checkout.cartKept()}</p>
           </>
         )}
       </div>
@@ -135,10 +134,10 @@ function EmptyCart({ note }: { note: ReturnType<typeof cartNote> | null }) {
       {note && <CartNoteBox title={note.title} lines={note.gone} />}
       <Notice
         icon="cart"
-        title={<PageTitle title="Your cart is empty" />}
-        actions={<ContinueShopping primary>Start shopping</ContinueShopping>}
+        title={<PageTitle title={m.checkout.emptyTitle()} />}
+        actions={<ContinueShopping primary>{m.common.startShopping()}</ContinueShopping>}
       >
-        Items you add will be saved here.
+        {m.checkout.emptyText()}
       </Notice>
       <ShopByCategory />
     </>

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryField } from '#contract/payments.input.ts';
 import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import { m } from '#messages';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
@@ -17,13 +18,13 @@ export function AddressFields({ form }: { form: UseFormReturn<CheckoutDraft> }) 
   });
   return (
     <>
-      <Field {...field('name', 'name')} label="Full name" required />
-      <Field {...field('address', 'address-line1')} label="Address" required />
+      <Field {...field('name', 'name')} label={m.checkout.fullName()} required />
+      <Field {...field('address', 'address-line1')} label={m.forms.address()} required />
       <FieldPair>
-        <Field {...field('city', 'address-level2')} label="City" required />
-        <Field {...field('postCode', 'postal-code')} label="Post code" required />
+        <Field {...field('city', 'address-level2')} label={m.forms.city()} required />
+        <Field {...field('postCode', 'postal-code')} label={m.forms.postCode()} required />
       </FieldPair>
-      <Field {...field('phoneNumber', 'tel')} label="Phone number (optional)" type="tel" />
+      <Field {...field('phoneNumber', 'tel')} label={m.checkout.phoneNumber()} type="tel" />
     </>
   );
 }

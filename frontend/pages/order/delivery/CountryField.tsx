@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { CheckoutDefaults } from '#contract/payments.ts';
+import { m } from '#messages';
 import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
@@ -18,18 +19,18 @@ export function CountryField({ form, defaults }: CountryFieldProps) {
   return (
     <SelectField
       {...field('delivery.country')}
-      label="Country"
+      label={m.checkout.country()}
       autoComplete="shipping country"
       form={PAY_FORM}
       required
     >
-      <option value="">Choose a country</option>
+      <option value="">{m.checkout.chooseCountry()}</option>
       {first.length > 0 && (
-        <optgroup label={served === null ? 'Suggested' : 'We deliver to'}>
+        <optgroup label={served === null ? m.checkout.suggestedCountries() : m.checkout.deliveryCountries()}>
           <Countries countries={first} />
         </optgroup>
       )}
-      <optgroup label={first.length > 0 ? 'Other countries' : 'All countries'}>
+      <optgroup label={first.length > 0 ? m.checkout.otherCountries() : m.checkout.allCountries()}>
         <Countries countries={others} />
       </optgroup>
     </SelectField>

@@ -6,9 +6,11 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { type CheckoutDefaults, NOTE_MAX } from '#contract/payments.ts';
+import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Address } from '../../../components/order/Address.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
@@ -37,7 +39,7 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
     form.setFocus('delivery.country');
   };
   return (
-    <TitledPanel title="Delivery" className="gap-5 roomy">
+    <TitledPanel title={m.checkout.delivery()} className="gap-5 roomy">
       <fieldset className="stack" disabled={isDisabled}>
         {!isKnown && <CountryField form={form} defaults={defaults} />}
         <ShippingOptions form={form} quote={quote} currency={currency} />
@@ -51,7 +53,7 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
         <TextArea
           {...form.register('note')}
           form={PAY_FORM}
-          label="Order note (optional)"
+          label={m.checkout.note()}
           rows={2}
           maxLength={NOTE_MAX}
           limit={note.length > NOTE_MAX / 2 ? { length: note.length, max: NOTE_MAX } : undefined}
@@ -71,12 +73,11 @@ function KnownAddress({ delivery, onChange }: { delivery: DeliveryView; onChange
   return (
     <div className="row spread">
       <div className="stack gap-1 grow">
-        <p className="medium text-compact">Deliver to</p>
+        <p className="medium text-compact">{m.checkout.deliverTo()}</p>
         <Address delivery={delivery} />
       </div>
       <Button size="small" onClick={onChange}>
-        <span>Change</span>
-        <span className="visually-hidden"> the address</span>
+        <Sentence of={m.checkout.changeAddress()} parts={{ hidden }} />
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { arrivalText, PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
+import { m } from '#messages';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
@@ -19,12 +20,12 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
   const { shippingMethods, methodRefusal } = quote;
   return (
     <fieldset className="stack gap-2">
-      <legend className={`medium text-compact ${styles.legend}`}>Shipping method</legend>
+      <legend className={`medium text-compact ${styles.legend}`}>{m.checkout.shippingMethod()}</legend>
       {methodRefusal !== null && (
         <InlineError>
           {shippingMethods.length > 0
-            ? `${methodRefusal}. Choose another way.`
-            : "We don't deliver to this country yet."}
+            ? m.checkout.chooseAnotherMethod({ reason: methodRefusal })
+            : m.checkout.noDelivery()}
         </InlineError>
       )}
       {shippingMethods.map((method) => (
@@ -60,7 +61,7 @@ function Option({ form, method, currency }: OptionProps) {
         <span className="soft text-note">{arrivalText(method, now, shop.timeZone, now)}</span>
         {code === PICKUP && contact.address && <bdi className="soft text-note breaks">{contact.address}</bdi>}
       </span>
-      <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
+      <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : m.checkout.free()}</span>
     </label>
   );
 }

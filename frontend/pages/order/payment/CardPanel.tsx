@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#messages';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import { Assurance, CardFieldsSkeleton } from './PaymentForm.tsx';
@@ -9,7 +10,7 @@ type CardPanelProps = { isBusy: boolean; children: ReactNode };
 /** The frame of the card form. */
 export function CardPanel({ isBusy, children }: CardPanelProps) {
   return (
-    <TitledPanel title="Pay by card" className={`gap-5 roomy ${styles.card}`} aria-busy={isBusy}>
+    <TitledPanel title={m.payment.payByCard()} className={`gap-5 roomy ${styles.card}`} aria-busy={isBusy}>
       {children}
     </TitledPanel>
   );
@@ -23,7 +24,7 @@ export function CardFormSkeleton() {
       <Skeleton height="3.25rem" />
       <Assurance />
       <p className="visually-hidden" role="status">
-        Preparing your payment
+        {m.payment.preparing()}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { counted } from '#contract/numbers.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { navigate } from '../../../browser/address.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
@@ -12,7 +12,6 @@ import { ContinueShopping } from '../../../components/shell/ContinueShopping.tsx
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import { emptyCart } from '../../../stores/cart.ts';
-import { nouns } from '../../../texts/nouns.ts';
 import styles from './OrderPlaced.module.css';
 
 /** How long a result stays before the redirect. */
@@ -25,25 +24,25 @@ export function OrderPlaced({ order, email }: { order: OrderDetailView; email: s
     <>
       <Thanks
         icon="check"
-        title="Thank you for your order"
+        title={m.payment.thanks()}
         actions={
           <>
             <ButtonLink variant="primary" href={address}>
-              {`View order ${order.number}`}
+              {m.payment.viewOrder({ number: String(order.number) })}
             </ButtonLink>
             <ContinueShopping />
           </>
         }
       >
-        {`Your payment went through. We're emailing your confirmation to ${email}.`}
+        {m.payment.wentThrough({ email })}
       </Thanks>
       <div className={`stack ${styles.order}`}>
-        <TitledPanel title="Delivery">
+        <TitledPanel title={m.checkout.delivery()}>
           <Delivery order={order} />
         </TitledPanel>
-        <TitledPanel title="Your order">
+        <TitledPanel title={m.checkout.yourOrder()}>
           <p className="row spread">
-            <span className="soft">Order number</span>
+            <span className="soft">{m.payment.orderNumber()}</span>
             <Link href={address}>{order.number}</Link>
           </p>
           <OrderSums order={order} pictured />
@@ -59,11 +58,11 @@ export function ReturnWithoutPayment() {
   return (
     <Thanks
       icon="cart"
-      title="Thanks for shopping with us"
+      title={m.payment.thanksForShopping()}
       actions={
         <>
           <ContinueShopping primary />
-          <ButtonLink href={pagePatterns.profile}>View your orders</ButtonLink>
+          <ButtonLink href={pagePatterns.profile}>{m.payment.viewOrders()}</ButtonLink>
         </>
       }
     />
@@ -100,9 +99,9 @@ function Thanks({ icon, title, actions, children }: ThanksProps) {
           {actions}
           {secondsLeft !== null && (
             <p className={`soft text-note ${styles.countdown}`}>
-              <span>{`Returning to the shop in ${counted(secondsLeft, nouns.second)}…`}</span>
+              <span>{m.payment.returning({ seconds: secondsLeft })}</span>
               <Button size="small" variant="quiet" onClick={stay}>
-                Stay on this page
+                {m.payment.stay()}
               </Button>
             </p>
           )}

@@ -3,6 +3,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { CurrencyCode } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { failed, showFailure } from '../../../api/errors.ts';
 import type { Provider } from '../../../api/paymentProvider.ts';
 import { navigate } from '../../../browser/address.ts';
@@ -11,8 +12,6 @@ import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTheme } from '../../../stores/theme.ts';
-import { message } from '../../../texts/messages.ts';
-import { MAKE_PAYMENT, paymentMessage } from '../../../texts/paymentMessages.ts';
 import { appearanceOf } from './appearance.ts';
 import styles from './PaymentStep.module.css';
 
@@ -92,7 +91,7 @@ function CardForm(props: CardFormProps) {
       setIsDeclined(refusal?.type === 'card_error');
       // The shop canceled it, for example because another tab started a new payment.
       const isCanceled = payment?.status === 'canceled';
-      const message = isCanceled ? paymentMessage.canceled : refusal?.message || failed(MAKE_PAYMENT);
+      const message = isCanceled ? m.payment.canceled() : refusal?.message || failed(m.payment.task());
       if (refusal) showFailure(new Error(message, { cause: refusal }));
       if (isCanceled) onRetry();
     } catch (error) {
@@ -102,7 +101,7 @@ function CardForm(props: CardFormProps) {
     }
   };
 
-  if (form === 'unreachable') return <FailureNotice message={paymentMessage.providerUnreachable} onRetry={onRetry} />;
+  if (form === 'unreachable') return <FailureNotice message={m.payment.providerUnreachable()} onRetry={onRetry} />;
   return (
     <form id={PAY_FORM} className="stack" onSubmit={pay} noValidate>
       <div className={styles.element}>
@@ -115,7 +114,7 @@ function CardForm(props: CardFormProps) {
           style={{ visibility: isPaying ? 'hidden' : undefined }}
         >
           <Icon name="alert" />
-          <span>{paymentMessage.declined}</span>
+          <span>{m.payment.declined()}</span>
         </p>
       )}
       <Button
@@ -149,7 +148,7 @@ export function Assurance() {
   return (
     <p className={`with-icon soft text-note ${styles.assurance}`}>
       <Icon name="lock" size={16} />
-      <span>{message.cardDetails}</span>
+      <span>{m.payment.cardDetails()}</span>
     </p>
   );
 }

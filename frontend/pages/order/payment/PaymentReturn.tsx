@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { m } from '#messages';
 import { useReturnedPayment } from '../../../api/payments.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { ContinueShopping } from '../../../components/shell/ContinueShopping.tsx';
 import { LoginLink } from '../../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
@@ -11,7 +13,6 @@ import { cart } from '../../../stores/cart.ts';
 import { outcomeOf, type PaymentOutcome, type PaymentReturnQuery } from '../../../stores/paymentReturn.ts';
 import { session } from '../../../stores/session.ts';
 import { clearPaidCart } from '../../../stores/settlement.ts';
-import { paymentMessage } from '../../../texts/paymentMessages.ts';
 import { OrderPlaced, ReturnWithoutPayment } from './OrderPlaced.tsx';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
@@ -27,11 +28,7 @@ export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentRet
   if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
   return (
     <Unconfirmed outcome={outcome}>
-      {!user && (
-        <>
-          <LoginLink>Log in</LoginLink> to see your order.
-        </>
-      )}
+      {!user && <Sentence of={m.payment.logInToSeeOrder()} parts={{ link: (text) => <LoginLink>{text}</LoginLink> }} />}
     </Unconfirmed>
   );
 }
@@ -56,11 +53,11 @@ function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymen
       isFirstCheck={!hasResult}
       action={
         <ActionButton variant="primary" action={check}>
-          Check again
+          {m.payment.checkAgain()}
         </ActionButton>
       }
     >
-      {isMissing && paymentMessage.unknown}
+      {isMissing && m.payment.unknown()}
     </Unconfirmed>
   );
 }
@@ -77,11 +74,7 @@ type UnconfirmedProps = {
 /** Shown while the result is unknown: the cart is kept. */
 function Unconfirmed({ outcome, isFirstCheck = false, action, children }: UnconfirmedProps) {
   const isProcessing = outcome === 'processing';
-  const title = isProcessing
-    ? 'Your payment is being processed'
-    : isFirstCheck
-      ? 'Confirming your payment'
-      : 'Payment not confirmed';
+  const title = isProcessing ? m.payment.processed() : isFirstCheck ? m.payment.confirming() : m.payment.notConfirmed();
   return (
     <Notice
       urgent
@@ -94,18 +87,16 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
         </>
       }
     >
-      <span>{children || (isProcessing ? paymentMessage.processing : paymentMessage.pending)}</span> Your cart is saved.
+      <span>{children || (isProcessing ? m.payment.processing() : m.payment.pending())}</span> {m.payment.cartSaved()}
     </Notice>
   );
 }
 
 function PaymentRefunded({ number }: { number: number }) {
   return (
-    <Notice
-      icon="card"
-      title={<PageTitle title="Payment refunded" />}
-      actions={<ContinueShopping />}
-    >{`Order ${number} was refunded to your card.`}</Notice>
+    <Notice icon="card" title={<PageTitle title={m.payment.refunded()} />} actions={<ContinueShopping />}>
+      {m.payment.amountRefunded({ number: String(number) })}
+    </Notice>
   );
 }
 
@@ -115,21 +106,19 @@ function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
     <Notice
       failure
       icon="alert"
-      title={<PageTitle title="Payment failed" />}
+      title={<PageTitle title={m.payment.failed()} />}
       actions={
         <>
           {items.length > 0 && (
             <Button variant="primary" onClick={onTryAgain}>
-              Try again
+              {m.payment.tryAgain()}
             </Button>
           )}
           <ContinueShopping />
         </>
       }
     >
-      {items.length > 0
-        ? "You haven't been charged and your cart is saved. Try again or use another card."
-        : "You haven't been charged."}
+      {items.length > 0 ? m.payment.notChargedTryAgain() : m.payment.notCharged()}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { paymentProvider } from '../../../api/paymentProvider.ts';
 import { checkoutDefaults } from '../../../api/payments.ts';
 import { useRemote } from '../../../api/useRemote.ts';
@@ -27,7 +28,7 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
   return (
     <>
       <Steps current={PAYMENT_STEP} />
-      <PageTitle title="Delivery and payment" />
+      <PageTitle title={m.checkout.deliveryAndPayment()} />
       {isReady ? (
         <Checkout
           userId={shopper._id}
