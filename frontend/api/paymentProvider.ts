@@ -1,11 +1,15 @@
-import type { Stripe } from '@stripe/stripe-js';
+import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { m } from '#messages';
+import { currentCode, m } from '#messages';
+import type { LanguageCode } from '#messages/languages.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 
 /** The provider redirects the shopper to `returnUrl`. */
 export type Provider = { stripe: Stripe; returnUrl: string };
+
+/** The languages of the shop that the provider speaks, too; for others it chooses by the browser. */
+const locales: Partial<Record<LanguageCode, StripeElementLocale>> = { en: 'en', de: 'de' };
 
 let loading: Promise<Provider> | undefined;
 
@@ -31,7 +35,7 @@ async function openProvider(): Promise<Provider> {
   try {
     trustScriptsOf(scriptUrl);
     if (scriptUrl !== null) await loadScript(scriptUrl);
-    const stripe = await loadStripe(publishableKey);
+    const stripe = await loadStripe(publishableKey, { locale: locales[currentCode()] ?? 'auto' });
     if (stripe === null) throw new Error('The payment provider works only in a browser');
     return { stripe, returnUrl };
   } catch (cause) {

@@ -7,6 +7,7 @@ import type {
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { call, download } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { ApiError, showFailure } from '../api/errors.ts';
@@ -20,7 +21,7 @@ import { forget, openLoginForm, session } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {
-  const options = { body, task: 'Change password', showsLoader: true };
+  const options = { body, task: m.profile.taskPassword(), showsLoader: true };
   const { message } = await call<'Done'>('PATCH', '/user/changePassword', options);
   showToast('success', message);
   forget();
@@ -29,13 +30,13 @@ export async function changePassword(body: ChangePasswordInput): Promise<void> {
 
 /** Requests a reset link by email and shows the result in a toast. */
 export async function requestPasswordReset(body: ForgotPasswordInput): Promise<void> {
-  const options = { body, task: 'Forgot password', isOpen: true, showsLoader: true };
+  const options = { body, task: m.login.taskForgot(), isOpen: true, showsLoader: true };
   await showResult(call<'Done'>('POST', '/user/forgotPassword', options));
 }
 
 /** Sets a new password with a reset link's token, which logs out all devices, this one too. @throws ApiError */
 export async function resetPassword(token: string, body: ResetPasswordInput): Promise<void> {
-  const options = { body, task: 'Reset password', isOpen: true, showsLoader: true };
+  const options = { body, task: m.login.taskReset(), isOpen: true, showsLoader: true };
   const { message } = await call<'Done'>('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, options);
   showToast('success', message);
   forget();
@@ -48,12 +49,12 @@ export function isDeadLink(error: unknown): boolean {
 
 /** Sends the link that confirms the user's email again, and shows the result in a toast. */
 export async function resendVerification(): Promise<void> {
-  await showResult(call<'Done'>('POST', '/user/sendVerification', { task: 'Send link' }));
+  await showResult(call<'Done'>('POST', '/user/sendVerification', { task: m.profile.taskSendLink() }));
 }
 
 /** Confirms an email with the token of a link, which need not be that of the user. @throws ApiError */
 export async function verifyEmail(token: string): Promise<void> {
-  const options = { task: 'Confirm email', isOpen: true, showsLoader: true };
+  const options = { task: m.login.taskConfirmEmail(), isOpen: true, showsLoader: true };
   await call<'Done'>('PATCH', `/user/verifyEmail/${encodeURIComponent(token)}`, options);
   if (session.token !== null) await currentUser.reload(null);
 }
@@ -66,7 +67,7 @@ export async function logOutDevice(sessionId: string): Promise<void> {
 /** Logs out all devices, this one too, and opens the login form. Shows the result in a toast. */
 export async function logOutEverywhere(): Promise<void> {
   const isDone = await showResult(
-    call<'Done'>('POST', '/user/logoutEverywhere', { task: 'Log out', showsLoader: true }),
+    call<'Done'>('POST', '/user/logoutEverywhere', { task: m.profile.taskLogOut(), showsLoader: true }),
   );
   if (!isDone) return;
   forget();
@@ -105,7 +106,7 @@ export async function editProfile(
   const changed = changedValues(before, values);
   if (file === null && Object.keys(changed).length === 0) return showNothingChanged();
   const body = file === null ? changed : formOf('data', changed, file);
-  const options = { body, task: 'Edit user profile', showsLoader: file === null, onProgress };
+  const options = { body, task: m.profile.taskEdit(), showsLoader: file === null, onProgress };
   const { message, user } = await call<'UserSaved'>('PUT', '/user/editUser', options);
   updateCurrentUser(user);
   showToast('success', message);
@@ -113,12 +114,12 @@ export async function editProfile(
 
 /** Saves all data of the user as a file. @throws ApiError */
 export async function saveAccount(): Promise<void> {
-  saveFile(await download('/user/export', 'Download your data'), 'webshop-account.json');
+  saveFile(await download('/user/export', m.profile.taskDownload()), 'webshop-account.json');
 }
 
 /** Deletes the account, which ends the session, and goes to the home page. @throws ApiError */
 export async function deleteAccount(body: DeleteAccountInput): Promise<void> {
-  const { message } = await call<'Done'>('DELETE', '/user', { body, task: 'Delete account', showsLoader: true });
+  const { message } = await call<'Done'>('DELETE', '/user', { body, task: m.profile.taskDelete(), showsLoader: true });
   forget();
   navigate(pagePatterns.catalogue);
   showToast('success', message);

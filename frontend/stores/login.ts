@@ -1,6 +1,7 @@
 import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
@@ -9,11 +10,11 @@ import { showLogin } from './authorizationForm.ts';
 import { beginSession } from './session.ts';
 
 /** What all calls before a login share. */
-const options = { task: 'Register', isOpen: true, showsLoader: true };
+const options = () => ({ task: m.login.taskRegister(), isOpen: true, showsLoader: true });
 
 /** Logs in. @returns the second step, if the account has one @throws ApiError `password` is invalid if it or the email is wrong */
 export async function logIn(values: LoginInput): Promise<SecondStepView | null> {
-  const login = await call<'Login'>('POST', '/user/login', { ...options, body: values }).catch((error) => {
+  const login = await call<'Login'>('POST', '/user/login', { ...options(), body: values }).catch((error) => {
     if (error instanceof ApiError && error.code === 'unauthenticated') error.fields = { password: error.message };
     throw error;
   });
@@ -40,14 +41,14 @@ export async function completeLoginByPasskey({ challenge, passkey }: SecondStepV
 }
 
 async function completeLogin(body: SecondFactorInput): Promise<void> {
-  beginSession(await call<'LoggedIn'>('POST', '/user/login/secondFactor', { ...options, body }));
+  beginSession(await call<'LoggedIn'>('POST', '/user/login/secondFactor', { ...options(), body }));
 }
 
 /** Logs in with a passkey alone. @throws Error */
 export async function logInByPasskey(): Promise<void> {
-  const { passkey: request } = await call<'PasskeyOptions'>('POST', '/user/login/passkey/options', options);
+  const { passkey: request } = await call<'PasskeyOptions'>('POST', '/user/login/passkey/options', options());
   const body: PasskeyLoginInput = { challenge: request.challenge, passkey: await signWithPasskey(request) };
-  beginSession(await call<'LoggedIn'>('POST', '/user/login/passkey', { ...options, body }));
+  beginSession(await call<'LoggedIn'>('POST', '/user/login/passkey', { ...options(), body }));
 }
 
 /** Whether the time for the second step is over. */
@@ -57,7 +58,7 @@ export function isLoginExpired(error: unknown): boolean {
 
 /** Registers and switches to the login form. @throws ApiError */
 export async function register(values: RegisterInput): Promise<void> {
-  const { message } = await call<'Done'>('POST', '/user/register', { ...options, body: values });
+  const { message } = await call<'Done'>('POST', '/user/register', { ...options(), body: values });
   showToast('success', message);
   showLogin();
 }

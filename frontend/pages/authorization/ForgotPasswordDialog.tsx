@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
@@ -15,7 +16,7 @@ type ForgotPasswordDialogProps = {
 /** Requests a password reset link. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
-    <Dialog open={email !== null} onClose={onClose} title="Forgot password">
+    <Dialog open={email !== null} onClose={onClose} title={m.login.forgotTitle()}>
       <ForgotPasswordForm email={email ?? ''} onSent={onClose} />
     </Dialog>
   );
@@ -32,9 +33,9 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => vo
 
   return (
     <Form onSubmit={submit}>
-      <p className="soft">Enter your email and we'll send you a reset link.</p>
+      <p className="soft">{m.login.forgotText()}</p>
       <EmailField {...field('email')} />
-      <SubmitButton form={form}>Send reset link</SubmitButton>
+      <SubmitButton form={form}>{m.login.sendResetLink()}</SubmitButton>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { SecondStepView } from '#contract/factors.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { LoginEmailField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
@@ -12,6 +13,7 @@ import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { PasskeyButton } from '../../components/forms/PasskeyButton.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { loginState, showRegister } from '../../stores/authorizationForm.ts';
 import { logIn, logInByPasskey } from '../../stores/login.ts';
@@ -35,33 +37,41 @@ export function LoginForm({ email, password }: LoginFormProps) {
 
   return (
     <FormPanel
-      title={<PageTitle title="Login" />}
+      title={<PageTitle title={m.login.title()} />}
       lead={
-        <>
-          <span>{`New to ${shop.name}?`}</span>{' '}
-          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showRegister}>
-            Create an account
-          </Link>
-        </>
+        <Sentence
+          of={m.login.newHere({ shop: shop.name })}
+          parts={{
+            link: (text) => (
+              <Link
+                href={pagePatterns.authorization}
+                state={loginState(pagePatterns.authorization)}
+                onClick={showRegister}
+              >
+                {text}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <Form onSubmit={submit}>
         <LoginEmailField {...field('email')} />
         <PasswordField
           {...field('password')}
-          label="Password"
+          label={m.common.password()}
           autoComplete="current-password"
           autoFocus={email !== ''}
           required
         />
-        <SubmitButton form={form}>Log in</SubmitButton>
+        <SubmitButton form={form}>{m.common.logIn()}</SubmitButton>
       </Form>
       <div className={styles.others}>
         <PasskeyButton size="large" onUse={logInByPasskey}>
-          Log in with a passkey
+          {m.login.byPasskey()}
         </PasskeyButton>
         <Button variant="quiet" size="small" onClick={() => setForgottenEmail(form.getValues('email'))}>
-          Forgot password?
+          {m.login.forgot()}
         </Button>
       </div>
       <ForgotPasswordDialog email={forgottenEmail} onClose={() => setForgottenEmail(null)} />

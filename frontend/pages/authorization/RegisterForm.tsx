@@ -1,11 +1,12 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { inShop } from '#contract/pages.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 import { LoginLink } from '../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { register } from '../../stores/login.ts';
@@ -27,18 +28,14 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
 
   return (
     <FormPanel
-      title={<PageTitle title="Register">{inShop('Welcome to WebShop Register Page', shop.name)}</PageTitle>}
-      lead={
-        <>
-          Already have an account? <LoginLink>Go to Login</LoginLink>
-        </>
-      }
+      title={<PageTitle title={m.login.registerTitle()}>{m.login.registerHeading({ shop: shop.name })}</PageTitle>}
+      lead={<Sentence of={m.login.alreadyRegistered()} parts={{ link: (text) => <LoginLink>{text}</LoginLink> }} />}
     >
       <Form onSubmit={submit}>
         <LoginEmailField {...field('email')} />
-        <UsernameField {...field('username')} hint="Shown next to your comments." />
-        <NewPasswordField {...field('password')} label="Password" />
-        <SubmitButton form={form}>Register</SubmitButton>
+        <UsernameField {...field('username')} hint={m.login.usernameHint()} />
+        <NewPasswordField {...field('password')} label={m.common.password()} />
+        <SubmitButton form={form}>{m.login.register()}</SubmitButton>
       </Form>
     </FormPanel>
   );

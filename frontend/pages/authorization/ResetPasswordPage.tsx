@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetPasswordInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';
@@ -43,15 +44,12 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
   });
 
   return (
-    <FormPanel
-      title={<PageTitle title="Reset password" />}
-      lead="Choose a new password. This logs you out on all devices."
-    >
+    <FormPanel title={<PageTitle title={m.login.resetTitle()} />} lead={m.login.resetLead()}>
       <Form onSubmit={submit}>
         <LoginName email={new URLSearchParams(location.hash.slice(1)).get('email')} />
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
-        <NewPasswordField {...field('confirmPassword')} label="Confirm new password" hint={undefined} />
-        <SubmitButton form={form}>Reset password</SubmitButton>
+        <NewPasswordField {...field('confirmPassword')} label={m.login.confirmNewPassword()} hint={undefined} />
+        <SubmitButton form={form}>{m.login.resetPassword()}</SubmitButton>
       </Form>
     </FormPanel>
   );
@@ -65,10 +63,10 @@ function Done() {
   return (
     <Notice
       icon="check"
-      title={<PageTitle title="Your password has been reset" />}
-      actions={<LoginButton>Go to Login</LoginButton>}
+      title={<PageTitle title={m.login.passwordReset()} />}
+      actions={<LoginButton>{m.login.goToLogin()}</LoginButton>}
     >
-      Taking you to log in…
+      {m.login.takingYouToLogin()}
     </Notice>
   );
 }
@@ -77,10 +75,10 @@ function DeadLink() {
   return (
     <Notice
       icon="lock"
-      title={<PageTitle title="This reset link is no longer valid" />}
-      actions={<LoginButton>Go to Login</LoginButton>}
+      title={<PageTitle title={m.login.deadResetLink()} />}
+      actions={<LoginButton>{m.login.goToLogin()}</LoginButton>}
     >
-      Reset links expire after an hour and work once. You can request a new one on the login form.
+      {m.login.deadResetLinkText()}
     </Notice>
   );
 }

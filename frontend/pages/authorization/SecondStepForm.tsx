@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { codeForm } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
+import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { CodeField } from '../../components/forms/CodeField.tsx';
@@ -21,9 +22,9 @@ type SecondStepFormProps = {
 };
 
 const leads = {
-  code: 'Enter the code from your authenticator app.',
-  passkey: 'Use the passkey that you added to your account.',
-  recoveryCode: 'Enter one of the codes that you saved when you turned on two-step login. Each works once.',
+  code: m.login.appLead,
+  passkey: m.login.passkeyLead,
+  recoveryCode: m.login.recoveryLead,
 };
 
 /** The second step of a login. */
@@ -41,23 +42,23 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
     });
 
   return (
-    <FormPanel title={<PageTitle title="Two-step login" />} lead={leads[isRecovery ? 'recoveryCode' : usual]}>
+    <FormPanel title={<PageTitle title={m.login.twoStep()} />} lead={leads[isRecovery ? 'recoveryCode' : usual]()}>
       {(isRecovery || hasCode) && (
         <CodeForm key={String(isRecovery)} challenge={step.challenge} isRecovery={isRecovery} onExpired={onBack} />
       )}
       <div className={styles.others}>
         {methods.includes('passkey') && (
           <PasskeyButton variant={hasCode ? 'secondary' : 'primary'} size="large" onUse={byPasskey}>
-            Use a passkey
+            {m.login.withPasskey()}
           </PasskeyButton>
         )}
         {methods.includes('recoveryCode') && (
           <Button variant="quiet" size="small" onClick={() => setIsRecovery(!isRecovery)}>
-            {isRecovery ? `Use your ${hasCode ? 'authenticator app' : 'passkey'}` : 'Use a recovery code'}
+            {!isRecovery ? m.login.withRecoveryCode() : hasCode ? m.login.withApp() : m.login.withOwnPasskey()}
           </Button>
         )}
         <Button variant="quiet" size="small" onClick={onBack}>
-          Back to login
+          {m.login.back()}
         </Button>
       </div>
     </FormPanel>
@@ -80,7 +81,7 @@ function CodeForm({ challenge, isRecovery, onExpired }: CodeFormProps) {
   return (
     <Form onSubmit={submit}>
       <CodeField {...fieldsOf(form)('code')} isRecovery={isRecovery} autoFocus />
-      <SubmitButton form={form}>Continue</SubmitButton>
+      <SubmitButton form={form}>{m.common.continue()}</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
@@ -33,8 +34,8 @@ export default function VerifyEmailPage({ token }: { token: string }) {
     return (
       <Notice
         icon="check"
-        title={<PageTitle title="Your email is confirmed" />}
-        actions={<ContinueShopping primary>Start shopping</ContinueShopping>}
+        title={<PageTitle title={m.login.emailConfirmed()} />}
+        actions={<ContinueShopping primary>{m.common.startShopping()}</ContinueShopping>}
       />
     );
   }
@@ -43,10 +44,10 @@ export default function VerifyEmailPage({ token }: { token: string }) {
     <Notice
       failure
       icon="alert"
-      title={<PageTitle title="We couldn't confirm your email" />}
+      title={<PageTitle title={m.login.emailUnconfirmed()} />}
       actions={
         <Button variant="primary" onClick={verify}>
-          Retry
+          {m.common.retry()}
         </Button>
       }
     />
@@ -58,18 +59,18 @@ function DeadLink() {
   return (
     <Notice
       icon="lock"
-      title={<PageTitle title="This link is no longer valid" />}
+      title={<PageTitle title={m.login.deadVerifyLink()} />}
       actions={
         user ? (
           <ButtonLink variant="primary" href={pagePatterns.profile}>
-            Go to your profile
+            {m.login.goToProfile()}
           </ButtonLink>
         ) : (
-          <LoginButton>Go to Login</LoginButton>
+          <LoginButton>{m.login.goToLogin()}</LoginButton>
         )
       }
     >
-      Links expire after three days. You can request a new one in your profile.
+      {m.login.deadVerifyLinkText()}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
@@ -20,24 +21,24 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <>
-      <h2 className="text-heading">Change password</h2>
-      <p className="soft">This logs you out on all devices.</p>
+      <h2 className="text-heading">{m.profile.changePassword()}</h2>
+      <p className="soft">{m.profile.changePasswordLead()}</p>
       <Form onSubmit={submit}>
         <LoginName />
         <PasswordField
           {...field('currentPassword')}
-          label="Current password"
+          label={m.profile.currentPassword()}
           autoComplete="current-password"
           autoFocus
           required
         />
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
-        <NewPasswordField {...field('confirmPassword')} label="Confirm password" hint={undefined} />
+        <NewPasswordField {...field('confirmPassword')} label={m.profile.confirmPassword()} hint={undefined} />
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
-            Change password
+            {m.profile.changePassword()}
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{m.common.cancel()}</Button>
         </div>
       </Form>
     </>

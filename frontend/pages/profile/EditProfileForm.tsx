@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { fileRefusal } from '../../api/upload.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -49,7 +50,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
 
   return (
     <>
-      <h2 className="text-heading">Edit profile</h2>
+      <h2 className="text-heading">{m.profile.edit()}</h2>
       <Form onSubmit={submit}>
         <PicturePicker
           hasPicture={user.avatar !== ''}
@@ -64,9 +65,9 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
         <PersonFields field={field} />
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
-            Save
+            {m.common.save()}
           </Button>
-          <Button onClick={onEnd}>Cancel</Button>
+          <Button onClick={onEnd}>{m.common.cancel()}</Button>
         </div>
       </Form>
     </>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useOrders } from '../../api/orders.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
@@ -22,12 +23,16 @@ export function OrderList() {
   return (
     <section className="stack" aria-labelledby="orders">
       <h2 id="orders" className="text-heading">
-        Orders
+        {m.profile.orders()}
       </h2>
       {!own && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!own && !error && <Skeleton height="9rem" />}
       {own?.length === 0 && (
-        <Notice icon="cart" title="No orders yet" actions={<ContinueShopping>Start shopping</ContinueShopping>} />
+        <Notice
+          icon="cart"
+          title={m.profile.noOrders()}
+          actions={<ContinueShopping>{m.common.startShopping()}</ContinueShopping>}
+        />
       )}
       {own && own.length > 0 && (
         <ul className="stack">
@@ -48,7 +53,9 @@ function Order({ order, products }: OrderProps) {
     <Panel as="li" className="stack padded">
       <header className="cluster row-gap-1">
         <h3 className="text-body">
-          <Link href={pageAddress('ownOrder', { orderId: _id })} className="quiet-link">{`Order ${number}`}</Link>
+          <Link href={pageAddress('ownOrder', { orderId: _id })} className="quiet-link">
+            {m.ownOrder.number({ number: String(number) })}
+          </Link>
         </h3>
         <OrderBadge state={state} fulfilment={fulfilment} />
         <time className="soft text-note" dateTime={date}>

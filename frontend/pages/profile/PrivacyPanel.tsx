@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -18,20 +19,16 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   return (
-    <TitledPanel
-      title="Your data"
-      lead="Everything we store about you: your details, orders, comments and ratings."
-      className="roomy"
-    >
+    <TitledPanel title={m.profile.data()} lead={m.profile.dataLead()} className="roomy">
       <div className="cluster">
-        <ActionButton action={() => saveAccount().catch(showFailure)}>Download your data</ActionButton>
+        <ActionButton action={() => saveAccount().catch(showFailure)}>{m.profile.downloadData()}</ActionButton>
         {!isAdmin && (
           <Button variant="quiet" onClick={() => setIsDeleting(true)}>
-            Delete account
+            {m.profile.deleteAccount()}
           </Button>
         )}
       </div>
-      <Dialog open={isDeleting} onClose={() => setIsDeleting(false)} title="Delete your account?">
+      <Dialog open={isDeleting} onClose={() => setIsDeleting(false)} title={m.profile.deleteTitle()}>
         <DeleteAccountForm onCancel={() => setIsDeleting(false)} />
       </Dialog>
     </TitledPanel>
@@ -45,12 +42,9 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   return (
     <Form onSubmit={submit}>
       <LoginName />
-      <p>
-        This can't be undone. Unpaid orders are canceled. We keep paid orders and their invoices, as the law requires,
-        but no longer with your account.
-      </p>
-      <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-      <FormActions form={form} action="Delete account" variant="danger" onCancel={onCancel} />
+      <p>{m.profile.deleteText()}</p>
+      <PasswordField {...field('password')} label={m.common.password()} autoComplete="current-password" required />
+      <FormActions form={form} action={m.profile.deleteAccount()} variant="danger" onCancel={onCancel} />
     </Form>
   );
 }

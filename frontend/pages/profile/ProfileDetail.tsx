@@ -1,8 +1,10 @@
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { genderName } from '../../components/forms/genderName.ts';
+import { hidden, Sentence } from '../../components/Sentence.tsx';
 import styles from './ProfilePage.module.css';
 
 type ProfileDetailProps = {
@@ -17,9 +19,9 @@ export function startOf(task: ProfileTask): string {
   return `start-${task}`;
 }
 
-const pictureNotes: Partial<Record<UserView['avatarState'], string>> = {
-  processing: 'Your picture is being processed',
-  failed: "We couldn't process this picture. Try another.",
+const pictureNotes: Partial<Record<UserView['avatarState'], () => string>> = {
+  processing: m.profile.pictureProcessing,
+  failed: m.profile.pictureFailed,
 };
 
 /** The user's details, and buttons to edit them. */
@@ -35,26 +37,26 @@ export function ProfileDetail({ user, onStart }: ProfileDetailProps) {
           <p className={`bold breaks ${styles.username}`}>{user.username}</p>
           <p className="soft breaks">{breakBeforeAt(user.email)}</p>
           <p className="soft text-note" role="status">
-            {pictureNotes[user.avatarState]}
+            {pictureNotes[user.avatarState]?.()}
           </p>
         </div>
         <Button id={startOf('edit')} className={styles.edit} onClick={edit}>
-          Edit profile
+          {m.profile.edit()}
         </Button>
       </div>
       <dl className={styles.facts}>
-        <Fact name="First name" value={user.firstName} onAdd={edit} />
-        <Fact name="Last name" value={user.lastName} onAdd={edit} />
-        <Fact name="Gender" value={genderName(user.gender)} onAdd={edit} />
-        <Fact name="City" value={user.city} onAdd={edit} />
-        <Fact name="Address" value={user.address} onAdd={edit} />
-        <Fact name="Post code" value={user.postCode} onAdd={edit} />
-        <Fact name="Phone number" value={user.phoneNumber} onAdd={edit} />
+        <Fact name={m.forms.firstName()} value={user.firstName} add={m.profile.addFirstName()} onAdd={edit} />
+        <Fact name={m.forms.lastName()} value={user.lastName} add={m.profile.addLastName()} onAdd={edit} />
+        <Fact name={m.forms.gender()} value={genderName(user.gender)} add={m.profile.addGender()} onAdd={edit} />
+        <Fact name={m.forms.city()} value={user.city} add={m.profile.addCity()} onAdd={edit} />
+        <Fact name={m.forms.address()} value={user.address} add={m.profile.addAddress()} onAdd={edit} />
+        <Fact name={m.forms.postCode()} value={user.postCode} add={m.profile.addPostCode()} onAdd={edit} />
+        <Fact name={m.forms.phoneNumber()} value={user.phoneNumber} add={m.profile.addPhoneNumber()} onAdd={edit} />
         <div>
-          <dt className="soft text-note">Password</dt>
+          <dt className="soft text-note">{m.common.password()}</dt>
           <dd>
             <Button id={startOf('password')} variant="quiet" size="small" onClick={() => onStart('password')}>
-              Change<span className="visually-hidden"> password</span>
+              <Sentence of={m.profile.changePasswordShort()} parts={{ hidden }} />
             </Button>
           </dd>
         </div>
@@ -75,7 +77,8 @@ function breakBeforeAt(email: string) {
   );
 }
 
-function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () => void }) {
+/** @param props.add the label of the button without a value */
+function Fact({ name, value, add, onAdd }: { name: string; value: string; add: string; onAdd: () => void }) {
   return (
     <div>
       <dt className="soft text-note">{name}</dt>
@@ -84,7 +87,7 @@ function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () =
           <bdi>{value}</bdi>
         ) : (
           <Button variant="quiet" size="small" className="soft" onClick={onAdd}>
-            Add<span className="visually-hidden">{` ${name.toLowerCase()}`}</span>
+            <Sentence of={add} parts={{ hidden }} />
           </Button>
         )}
       </dd>

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { isAdmin } from '#contract/users.ts';
+import { m } from '#messages';
 import { useCurrentUser } from '../../api/currentUser.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Confirmation } from '../../components/dialogs/Confirmation.tsx';
@@ -23,8 +24,6 @@ import styles from './ProfilePage.module.css';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './twoStep/TwoStepPanel.tsx';
 
-const PROFILE_UNCHECKED = "We couldn't refresh your profile. It may be out of date.";
-
 /** The user's account and orders. Requires a user with an email. */
 export default function ProfilePage() {
   const { user } = useSnapshot(session);
@@ -40,21 +39,21 @@ export default function ProfilePage() {
 
   return (
     <div className={`stack gap-5 ${styles.page}`}>
-      <PageTitle title="Profile" />
-      {error && <FailureNotice message={PROFILE_UNCHECKED} onRetry={retry} busy={isLoading} />}
+      <PageTitle title={m.profile.title()} />
+      {error && <FailureNotice message={m.profile.unchecked()} onRetry={retry} busy={isLoading} />}
       {/* A user stored by an older version doesn't say. */}
       {user.verifiedAt === null && (
         <TitledPanel
-          title="Confirm your email"
-          lead={`Open the link that we sent to ${user.email}.`}
+          title={m.profile.confirmEmail()}
+          lead={m.profile.confirmEmailLead({ email: user.email })}
           className="roomy breaks"
         >
           <div>
-            <ActionButton action={resendVerification}>Send again</ActionButton>
+            <ActionButton action={resendVerification}>{m.profile.sendAgain()}</ActionButton>
           </div>
         </TitledPanel>
       )}
-      <Panel className="stack gap-5 roomy" aria-label="Your account">
+      <Panel className="stack gap-5 roomy" aria-label={m.profile.account()}>
         {task === null && <ProfileDetail user={user} onStart={setTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}

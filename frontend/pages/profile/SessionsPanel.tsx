@@ -1,10 +1,12 @@
 import type { SessionView } from '#contract/users.ts';
+import { m } from '#messages';
 import { useSessions } from '../../api/sessions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
+import { hidden, Sentence } from '../../components/Sentence.tsx';
 import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { logOutDevice, logOutEverywhere } from '../../stores/account.ts';
 import { longDate, longDay } from '../../texts/dates.ts';
@@ -14,11 +16,7 @@ import { Entry } from './Entry.tsx';
 export function SessionsPanel() {
   const { data, isLoading, error, retry } = useSessions();
   return (
-    <TitledPanel
-      title="Where you're logged in"
-      lead="Log out devices that you don't recognize, and change your password."
-      className="roomy"
-    >
+    <TitledPanel title={m.profile.sessions()} lead={m.profile.sessionsLead()} className="roomy">
       {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!data && !error && <Skeleton height="4rem" />}
       {data && (
@@ -29,7 +27,7 @@ export function SessionsPanel() {
             ))}
           </ul>
           <div>
-            <ActionButton action={logOutEverywhere}>Log out everywhere</ActionButton>
+            <ActionButton action={logOutEverywhere}>{m.profile.logOutEverywhere()}</ActionButton>
           </div>
         </>
       )}
@@ -38,20 +36,25 @@ export function SessionsPanel() {
 }
 
 function Session({ session: { _id, device, network, date, lastUsed, isCurrent } }: { session: SessionView }) {
-  const name = device || 'Unknown device';
+  const name = device || m.profile.unknownDevice();
   return (
     <Entry
       name={
         <p className="cluster row-gap-1">
           <span>{name}</span>
-          {isCurrent && <Badge tone="good">This device</Badge>}
+          {isCurrent && <Badge tone="good">{m.profile.thisDevice()}</Badge>}
         </p>
       }
-      note={`Logged in ${longDate(date)}${network && ` from ${network}`}${isCurrent ? '' : ` · Last used ${longDay(lastUsed)}`}`}
+      note={[
+        network === ''
+          ? m.profile.loggedIn({ date: longDate(date) })
+          : m.profile.loggedInFrom({ date: longDate(date), network }),
+        ...(isCurrent ? [] : [m.profile.lastUsed({ date: longDay(lastUsed) })]),
+      ].join(' · ')}
     >
       {!isCurrent && (
         <Button size="small" onClick={() => logOutDevice(_id)}>
-          Log out<span className="visually-hidden">{` ${name}`}</span>
+          <Sentence of={m.profile.logOutDevice({ device: name })} parts={{ hidden }} />
         </Button>
       )}
     </Entry>

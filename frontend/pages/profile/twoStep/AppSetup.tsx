@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { codeForm } from '#contract/factors.input.ts';
 import type { AppSetupView } from '#contract/factors.ts';
+import { m } from '#messages';
 import { confirmApp, type FactorChange } from '../../../api/factors.ts';
 import { CodeField } from '../../../components/forms/CodeField.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
@@ -17,14 +18,14 @@ export default function AppSetup({ setup: { secret, uri }, onCancel, onDone }: A
   const submit = submitOf(form, async ({ code }) => onDone(await confirmApp(code)));
   return (
     <Form onSubmit={submit}>
-      <p>Scan this code with an authenticator app, or type in the key.</p>
+      <p>{m.profile.scan()}</p>
       <QrCode text={uri} />
       <p className={styles.secret}>
-        <span className="visually-hidden">Key: </span>
+        <span className="visually-hidden">{`${m.profile.key()} `}</span>
         <span dir="ltr">{secret.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
-      <CodeField {...fieldsOf(form)('code')} hint="6 digits, as the app shows them now." />
-      <FormActions form={form} action="Turn on" onCancel={onCancel} />
+      <CodeField {...fieldsOf(form)('code')} hint={m.profile.appCodeHint()} />
+      <FormActions form={form} action={m.profile.turnOn()} onCancel={onCancel} />
     </Form>
   );
 }
@@ -34,7 +35,7 @@ function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : '')));
   return (
-    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={m.profile.qrCode()}>
       <path d={squares.join('')} />
     </svg>
   );

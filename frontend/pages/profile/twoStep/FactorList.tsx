@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppSetupView, FactorsView, PasskeyView } from '#contract/factors.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { showFailure } from '../../../api/errors.ts';
 import { beginApp, type FactorChange, removeApp, removePasskey, renewRecoveryCodes } from '../../../api/factors.ts';
 import { hasPasskeys } from '../../../api/passkeys.ts';
@@ -10,14 +10,13 @@ import { confirm, type Question } from '../../../components/dialogs/confirm.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
+import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { longDate } from '../../../texts/dates.ts';
 import { Entry } from '../Entry.tsx';
 
 const AppSetup = lazyPart(() => import('./AppSetup.tsx'), <Skeleton height="24rem" />);
 const NewPasskey = lazyPart(() => import('./NewPasskey.tsx'), <Skeleton height="9rem" />);
 const RecoveryCodes = lazyPart(() => import('./RecoveryCodes.tsx'), <Skeleton height="14rem" />);
-
-const CODE = { one: 'code', other: 'codes' };
 
 /** What an open dialog is about. */
 type Task = { kind: 'app'; setup: AppSetupView } | { kind: 'passkey' } | { kind: 'codes'; codes: string[] };
@@ -27,7 +26,7 @@ export function FactorList({ factors: { appSince, passkeys, recoveryCodesLeft } 
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   const count = (appSince === null ? 0 : 1) + passkeys.length;
-  const ending = count === 1 ? ` ${TURNS_OFF}` : '';
+  const isOnly = count === 1;
 
   const finish = ({ message, recoveryCodes }: FactorChange) => {
     showToast('success', message);
@@ -40,79 +39,87 @@ export function FactorList({ factors: { appSince, passkeys, recoveryCodesLeft } 
     if (await confirm(question)) await work().then(finish, showFailure);
   };
   const askToRemoveApp = () => {
-    const text = <p>{`Its codes will no longer work.${ending}`}</p>;
-    return change({ title: 'Remove your authenticator app?', text, action: 'Remove' }, removeApp);
+    const text = (
+      <>
+        <p>{m.profile.appEnds()}</p>
+        {isOnly && <p>{m.profile.turnsOff()}</p>}
+      </>
+    );
+    return change({ title: m.profile.removeAppTitle(), text, action: m.common.remove() }, removeApp);
   };
   const askToRemovePasskey = ({ _id, name }: PasskeyView) => {
     const text = (
-      <p>
-        <strong>{name}</strong> <span>{`will no longer work.${ending}`}</span>
-      </p>
+      <>
+        <p>
+          <Sentence of={m.profile.passkeyEnds({ name })} parts={{ name: (text) => <strong>{text}</strong> }} />
+        </p>
+        {isOnly && <p>{m.profile.turnsOff()}</p>}
+      </>
     );
-    return change({ title: 'Remove this passkey?', text, action: 'Remove' }, () => removePasskey(_id));
+    return change({ title: m.profile.removePasskeyTitle(), text, action: m.common.remove() }, () => removePasskey(_id));
   };
   const askToRenewCodes = () => {
-    const text = <p>Your old codes will no longer work.</p>;
-    return change({ title: 'Get new recovery codes?', text, action: 'Get new codes' }, renewRecoveryCodes);
+    const text = <p>{m.profile.codesRenewed()}</p>;
+    return change({ title: m.profile.getNewCodesTitle(), text, action: m.profile.getNewCodes() }, renewRecoveryCodes);
   };
 
   return (
     <>
       <ul className="divided">
         <Entry
-          name="Authenticator app"
-          note={appSince === null ? 'Codes from an app on your phone.' : `Added ${longDate(appSince)}`}
+          name={m.profile.app()}
+          note={appSince === null ? m.profile.appNote() : m.profile.added({ date: longDate(appSince) })}
         >
           {appSince === null ? (
             <Button size="small" onClick={setUpApp}>
-              Set up<span className="visually-hidden"> an authenticator app</span>
+              <Sentence of={m.profile.setUpApp()} parts={{ hidden }} />
             </Button>
           ) : (
             <Button size="small" onClick={askToRemoveApp}>
-              Remove<span className="visually-hidden"> authenticator app</span>
+              <Sentence of={m.profile.removeApp()} parts={{ hidden }} />
             </Button>
           )}
         </Entry>
         {passkeys.map((passkey) => (
-          <Entry key={passkey._id} name={passkey.name} note={`Passkey. ${usageOf(passkey)}`}>
+          <Entry key={passkey._id} name={passkey.name} note={m.profile.passkeyUsage({ usage: usageOf(passkey) })}>
             <Button size="small" onClick={() => askToRemovePasskey(passkey)}>
-              Remove<span className="visually-hidden">{` ${passkey.name}`}</span>
+              <Sentence of={m.profile.removePasskey({ name: passkey.name })} parts={{ hidden }} />
             </Button>
           </Entry>
         ))}
         {hasPasskeys() && (
           <Entry
-            name={passkeys.length === 0 ? 'Passkeys' : 'More passkeys'}
-            note="Log in with your fingerprint, face, PIN or a security key."
+            name={passkeys.length === 0 ? m.profile.passkeys() : m.profile.morePasskeys()}
+            note={m.profile.passkeyNote()}
           >
             <Button size="small" onClick={() => setTask({ kind: 'passkey' })}>
-              Add<span className="visually-hidden"> a passkey</span>
+              <Sentence of={m.profile.addPasskey()} parts={{ hidden }} />
             </Button>
           </Entry>
         )}
         {count > 0 && (
-          <Entry name="Recovery codes" note={`${counted(recoveryCodesLeft, CODE)} left, in case you lose the rest.`}>
+          <Entry name={m.profile.recoveryCodes()} note={m.profile.codesLeft({ count: recoveryCodesLeft })}>
             <Button size="small" onClick={askToRenewCodes}>
-              Get new codes
+              {m.profile.getNewCodes()}
             </Button>
           </Entry>
         )}
       </ul>
-      <Dialog open={task?.kind === 'app'} onClose={close} title="Set up an authenticator app">
+      <Dialog open={task?.kind === 'app'} onClose={close} title={m.profile.setUpAppTitle()}>
         {task?.kind === 'app' && <AppSetup setup={task.setup} onCancel={close} onDone={finish} />}
       </Dialog>
-      <Dialog open={task?.kind === 'passkey'} onClose={close} title="Add a passkey">
+      <Dialog open={task?.kind === 'passkey'} onClose={close} title={m.profile.addPasskeyTitle()}>
         <NewPasskey onCancel={close} onDone={finish} />
       </Dialog>
-      <Dialog open={task?.kind === 'codes'} onClose={close} title="Save your recovery codes">
+      <Dialog open={task?.kind === 'codes'} onClose={close} title={m.profile.saveCodesTitle()}>
         {task?.kind === 'codes' && <RecoveryCodes codes={task.codes} onClose={close} />}
       </Dialog>
     </>
   );
 }
 
-const TURNS_OFF = 'This turns off two-step login: your password will be enough to log in.';
-
 function usageOf({ date, lastUsed }: PasskeyView): string {
-  return lastUsed === null ? `Added ${longDate(date)}` : `Last used ${longDate(lastUsed)}`;
+  return lastUsed === null
+    ? m.profile.added({ date: longDate(date) })
+    : m.profile.lastUsed({ date: longDate(lastUsed) });
 }

@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { passkeyNameForm } from '#contract/factors.input.ts';
+import { m } from '#messages';
 import { errorMessage } from '../../../api/errors.ts';
 import { addPasskey, type FactorChange } from '../../../api/factors.ts';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
@@ -19,13 +20,13 @@ export default function NewPasskey({ onCancel, onDone }: NewPasskeyProps) {
     <Form onSubmit={submit}>
       <Field
         {...fieldsOf(form)('name')}
-        label="Name"
-        hint="Helps you tell it apart later, such as “My phone”."
+        label={m.profile.passkeyName()}
+        hint={m.profile.passkeyHint()}
         autoComplete="off"
         required
       />
       <InlineError>{form.formState.errors.root?.message}</InlineError>
-      <FormActions form={form} action="Create passkey" onCancel={onCancel} />
+      <FormActions form={form} action={m.profile.createPasskey()} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { saveFile } from '../../../browser/saveFile.ts';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialogs/Dialog.tsx';
@@ -9,19 +10,16 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
     saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'webshop-recovery-codes.txt');
   return (
     <>
-      <p>
-        Each code lets you log in once, if you lose your app or passkey. Keep them somewhere safe: we can't show them
-        again.
-      </p>
+      <p>{m.profile.recoveryCodesText()}</p>
       <ul className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={save}>Download</Button>
+        <Button onClick={save}>{m.common.download()}</Button>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {m.common.done()}
         </Button>
       </DialogActions>
     </>

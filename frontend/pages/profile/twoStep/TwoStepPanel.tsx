@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { lacksRequiredFactor, useFactors } from '../../../api/factors.ts';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
@@ -9,12 +10,8 @@ export function TwoStepPanel() {
   const { data, error, isLoading, retry } = useFactors();
   return (
     <TitledPanel
-      title="Two-step login"
-      lead={
-        lacksRequiredFactor(data)
-          ? 'The dashboard requires it. Add an authenticator app or a passkey.'
-          : 'Protects your account even if someone learns your password.'
-      }
+      title={m.login.twoStep()}
+      lead={lacksRequiredFactor(data) ? m.profile.requiresFactor() : m.profile.protects()}
       className="roomy"
     >
       {data && <FactorList factors={data} />}
