@@ -2,7 +2,6 @@ import etag from '@koa/etag';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { languageCodes, shopLanguages } from '#messages/languages.ts';
 import type { ConfigWith } from './config.ts';
@@ -146,7 +145,6 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
   const { publicUrl, shop, stripe, requireAdminSecondFactor: isRequired } = config;
   const { publishableKey, scriptUrl, webhookSecret } = stripe;
   const provider = openPaymentProvider(stripe);
-  const returnUrl = `${publicUrl}${pagePatterns.order}`;
   const users = {
     storage,
     limits,
@@ -188,7 +186,8 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     paymentsRoutes({
       provider,
       webhookSecret,
-      config: { publishableKey, scriptUrl, returnUrl },
+      config: { publishableKey, scriptUrl },
+      publicUrl,
       shopCountry: shop.country,
     }),
     settlementAdminRoutes({ provider }),

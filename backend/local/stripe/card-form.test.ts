@@ -12,12 +12,15 @@ import { type PaymentProvider, startPaymentProvider } from './server.ts';
 
 /** The page's globals, as far as the tests use them. */
 type ShopWindow = {
-  Stripe(key: string): {
+  Stripe(
+    key: string,
+    options?: { locale: string },
+  ): {
     elements(options: object): {
       create(type: string): { on(type: string, listener: () => void): void; mount(at: Element | null): void };
       update(options: object): void;
     };
-    confirmPayment(options: object): Promise<{ error?: { type: string; message: string } }>;
+    confirmPayment(options: object): Promise<{ error?: { type: string; message: string; code?: string } }>;
   };
   stripe: ReturnType<ShopWindow['Stripe']>;
   elements: ReturnType<ReturnType<ShopWindow['Stripe']>['elements']>;
@@ -63,19 +66,19 @@ afterEach(() => page.close());
 const price = { amount: 1999, currency: 'usd' };
 
 /** Opens the shop's page with a card form for the price, and waits until it is ready. */
-async function openForm(appearance: object = {}): Promise<FrameLocator> {
+async function openForm(appearance: object = {}, locale = 'auto'): Promise<FrameLocator> {
   await page.goto(`${shopUrl}/pay`);
   await page.evaluate(
-    ([key, options]) => {
+    ([key, options, locale]) => {
       const shopWindow = window as unknown as ShopWindow;
-      shopWindow.stripe = shopWindow.Stripe(key);
+      shopWindow.stripe = shopWindow.Stripe(key, { locale });
       shopWindow.elements = shopWindow.stripe.elements(options);
       const element = shopWindow.elements.create('payment');
       const ready = new Promise<void>((resolve) => element.on('ready', resolve));
       element.mount(document.querySelector('#payment'));
       return ready;
     },
-    [KEYS.publishableKey, { mode: 'payment', ...price, appearance }] as const,
+    [KEYS.publishableKey, { mode: 'payment', ...price, appearance }, locale] as const,
   );
   return page.frameLocator('#payment iframe');
 }
@@ -184,6 +187,32 @@ test('adapts its height to its content', async () => {
   await expect.poll(heightOf).toBeGreaterThan(before + 50);
   await form.getByText('Cards to try').click();
   await expect.poll(heightOf).toBe(before);
+});
+
+test("speaks the shop's language", async () => {
+  const form = await openForm({}, 'de');
+  await form.getByLabel('Kartennummer').fill('4242424242424242');
+  expect(await confirm('/done')).toMatchObject({
+    error: { message: 'Das Ablaufdatum Ihrer Karte ist unvollständig.' },
+  });
+  await form.getByText('Karten zum Ausprobieren').click();
+  await form.getByRole('button', { name: 'ist nicht gedeckt' }).click();
+  expect(await confirm('/done')).toMatchObject({
+    error: { message: 'Ihre Karte ist nicht ausreichend gedeckt.', code: 'card_declined' },
+  });
+  await form.getByRole('button', { name: 'verlangt 3-D Secure' }).click();
+  void confirm('/done').catch(() => {});
+  await page.waitForURL(/\/authenticate\//);
+  expect(await page.textContent('main')).toMatch(/Simulierte Bank: 19,99\s\$ für/);
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+});
+
+test("speaks the browser's language if it lacks the shop's", async () => {
+  const serbian = await browser.newContext({ locale: 'sr-Latn-RS' });
+  page = await serbian.newPage();
+  const form = await openForm();
+  expect(await form.getByText('Broj kartice').count()).toBe(1);
+  await serbian.close();
 });
 
 test("asks for 3-D Secure in the form's theme, and redirects a shopper who goes back there to the shop", async () => {

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#messages';
 import { invalidRequest } from './errors.ts';
 
 /** Maximum charge in any currency, in its smallest unit: https://docs.stripe.com/api/payment_intents/create#create_payment_intent-amount */
@@ -48,7 +49,7 @@ export function requireChargeable(amount: number, currency: string): void {
 
 /** For example `€0.50`. @param amount in the currency's smallest unit */
 export function formatMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(currentLanguage().locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     minimumFractionDigits: 2,

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import Router, { type RouterContext } from '@koa/router';
+import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import { DEFAULT_LANGUAGE, shopLanguages } from '#messages/languages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 import { requireClientSecret } from './access.ts';
 import { formatMoney } from './currencies.ts';
@@ -14,7 +17,7 @@ import type { State } from './state.ts';
 type Options = { state: State; payments: Payments; wake: () => void };
 
 /** The script that shops load, and the files of the card form and of the 3-D Secure page. */
-const FILES = ['stripe.js', 'form.html', 'form.js', 'form.css', 'authenticate.css'];
+const FILES = ['stripe.js', 'form.js', 'form.css', 'authenticate.css'];
 
 /** The script that shops load, the card form, and the 3-D Secure page. */
 export function pageRoutes({ state, payments, wake }: Options): Router {
@@ -22,13 +25,16 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
 
   for (const name of FILES) {
     router.get(`/${name}`, async (ctx) => {
-      ctx.set('Content-Security-Policy', policy({ ancestors: '*' }));
-      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-      ctx.set('Cache-Control', 'no-cache');
+      permitFrames(ctx);
       ctx.type = extname(name);
       ctx.body = await readBrowserFile(name);
     });
   }
+
+  router.get('/form.html', async (ctx) => {
+    permitFrames(ctx);
+    await servePage(ctx, 'form.html', formTexts);
+  });
 
   router.get('/authenticate/:id', async (ctx) => {
     const intent = intentFor(ctx, ctx.query);
@@ -38,15 +44,13 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
     ctx.set('Referrer-Policy', 'no-referrer');
     ctx.set('Cache-Control', 'no-store');
     if (intent.status !== 'requires_action') return ctx.redirect(withOutcome(returnUrl, intent));
-    ctx.type = 'html';
-    ctx.body = fill(await readBrowserFile('authenticate.html'), {
-      amount: formatMoney(intent.amount, intent.currency),
+    await servePage(ctx, 'authenticate.html', () => ({
       paymentIntent: intent.id,
       clientSecret: intent.client_secret,
       returnUrl: returnUrl.href,
-      shop: returnUrl.host,
       theme: readText(ctx.query, 'theme') ?? '',
-    });
+      ...questionTexts(intent, returnUrl.host),
+    }));
   });
 
   router.post('/authenticate/:id', async (ctx) => {
@@ -76,6 +80,62 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
   }
 
   return router;
+}
+
+function permitFrames(ctx: RouterContext): void {
+  ctx.set('Content-Security-Policy', policy({ ancestors: '*' }));
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('Cache-Control', 'no-cache');
+}
+
+/** Serves a page in the language of its address: German for "de-AT". */
+async function servePage(ctx: RouterContext, name: string, valuesOf: () => Record<string, string>): Promise<void> {
+  const [locale] = (readText(ctx.query, 'locale') ?? '').split('-');
+  const code = shopLanguages.find((known) => known === locale) ?? DEFAULT_LANGUAGE;
+  const page = await readBrowserFile(name);
+  ctx.type = 'html';
+  ctx.body = inLanguage(code, () => fill(page.replace('lang="en"', `lang="${code}"`), valuesOf()));
+}
+
+function formTexts(): Record<string, string> {
+  const errors = {
+    incomplete_number: m.testPayments.incompleteNumber(),
+    incomplete_expiry: m.testPayments.incompleteExpiry(),
+    incomplete_cvc: m.testPayments.incompleteCode(),
+    incorrect_number: m.testPayments.incorrectNumber(),
+    invalid_expiry_month: m.testPayments.invalidMonth(),
+    invalid_expiry_year: m.testPayments.invalidYear(),
+    invalid_cvc: m.testPayments.invalidCode(),
+    card_declined: m.testPayments.declined(),
+    insufficient_funds: m.testPayments.insufficientFunds(),
+    expired_card: m.testPayments.expired(),
+    test_mode_live_card: m.testPayments.notATestCard(),
+    unreachable: m.testPayments.unreachable(),
+  };
+  return {
+    texts: JSON.stringify(errors),
+    cardDetails: m.testPayments.cardDetails(),
+    notice: m.testPayments.notice(),
+    cardsToTry: m.testPayments.cardsToTry(),
+    succeeds: m.testPayments.succeeds(),
+    isDeclined: m.testPayments.isDeclined(),
+    lacksFunds: m.testPayments.lacksFunds(),
+    requiresAuthentication: m.testPayments.requiresAuthentication(),
+    cardNumber: m.testPayments.cardNumber(),
+    expiry: m.testPayments.expiry(),
+    expiryFormat: m.testPayments.expiryFormat(),
+    securityCode: m.testPayments.securityCode(),
+  };
+}
+
+function questionTexts({ amount, currency }: PaymentIntent, shop: string): Record<string, string> {
+  return {
+    pageTitle: m.testPayments.pageTitle(),
+    approve: m.testPayments.approve({ amount: formatMoney(amount, currency), shop }),
+    complete: m.testPayments.complete(),
+    fail: m.testPayments.fail(),
+    notice: m.testPayments.notice(),
+  };
 }
 
 /** The return URL of the confirmation or, once the payment has ended, of the page's address. */
@@ -108,7 +168,9 @@ function readBrowserFile(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
 }
 
-/** Replaces a page's placeholders with escaped values. */
+/** Replaces a page's placeholders with values, escaped except for `strong`. */
 function fill(page: string, values: Record<string, string>): string {
-  return page.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => escapeHtml(values[name] ?? ''));
+  return page.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) =>
+    escapeHtml(values[name] ?? '').replaceAll(/&lt;(\/?strong)&gt;/g, '<$1>'),
+  );
 }

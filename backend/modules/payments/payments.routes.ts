@@ -1,8 +1,10 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';
+import { pageUrl } from '../../core/http/page-url.ts';
 import { presentOrderDetail } from '../orders/orders.present.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
@@ -57,16 +59,17 @@ const api = describeCalls('Payment', {
 type Options = {
   provider: PaymentProvider;
   webhookSecret: string;
-  config: PaymentConfig;
+  config: Omit<PaymentConfig, 'returnUrl'>;
+  publicUrl: string;
   shopCountry: string | null;
 };
 
 /** What shoppers and the provider do with payments. */
-export function paymentsRoutes({ provider, webhookSecret, config, shopCountry }: Options) {
+export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, shopCountry }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
-    ctx.body = { status: 'success', ...config };
+    ctx.body = { status: 'success', ...config, returnUrl: pageUrl(publicUrl, pagePatterns.order) };
   });
 
   router.get('/payment/defaults', api.readDefaults, async (ctx) => {

@@ -1,6 +1,8 @@
 /** The card form. Each message of the shop's page brings a port for the responses. */
 
 const form = document.getElementById('form');
+/** By the provider's codes of errors. */
+const texts = JSON.parse(form.dataset.texts);
 const digitsOf = ({ value }) => value.replace(/\D/g, '');
 
 /** In reading order: the digits that a field needs, how to show them, and when it's full. The provider checks the rest. */
@@ -10,7 +12,7 @@ const FIELDS = [
     needed: 15,
     full: 16,
     format: (digits) => digits.slice(0, 16).replace(/\d{4}(?=\d)/g, '$& '),
-    problem: 'Your card number is incomplete.',
+    problem: texts.incomplete_number,
   },
   {
     input: form.elements.expiry,
@@ -21,14 +23,14 @@ const FIELDS = [
       const short = digits.replace(/^[2-9]/, '0$&').replace(/^(\d\d)20(\d\d)$/, '$1$2');
       return short.slice(0, 4).replace(/^\d\d/, '$& / ');
     },
-    problem: "Your card's expiration date is incomplete.",
+    problem: texts.incomplete_expiry,
   },
   {
     input: form.elements.cvc,
     needed: 3,
     full: 4,
     format: (digits) => digits.slice(0, 4),
-    problem: "Your card's security code is incomplete.",
+    problem: texts.incomplete_cvc,
   },
 ];
 const [number, expiry, cvc] = FIELDS.map(({ input }) => input);
@@ -98,7 +100,13 @@ async function confirm({ clientSecret, returnUrl, amount, currency, key }) {
     ...secrets,
     return_url: returnUrl,
   });
-  return call(`${address}/confirm`, { method: 'POST', body });
+  return localize(await call(`${address}/confirm`, { method: 'POST', body }));
+}
+
+/** The API speaks English. */
+function localize({ error, ...intent }) {
+  if (!error) return intent;
+  return { error: { ...error, message: texts[error.decline_code] ?? texts[error.code] ?? error.message } };
 }
 
 async function call(address, options) {
@@ -106,8 +114,7 @@ async function call(address, options) {
     const response = await fetch(address, options);
     return await response.json();
   } catch {
-    const message = 'We are experiencing issues connecting to our payments provider. Please try again.';
-    return { error: { type: 'api_connection_error', message } };
+    return { error: { type: 'api_connection_error', message: texts.unreachable } };
   }
 }
 

@@ -9,9 +9,9 @@
     #frame = document.createElement('iframe');
     #loadTimer = 0;
 
-    constructor(start) {
+    constructor(locale, start) {
       super();
-      this.#frame.src = `${origin}/form.html`;
+      this.#frame.src = `${origin}/form.html?locale=${locale}`;
       this.#frame.title = 'Secure payment input frame';
       // Wider by the focus ring of the fields. With another color scheme than its document it would be opaque.
       this.#frame.style.cssText =
@@ -57,12 +57,12 @@
   }
 
   /** For a payment that is created before it is confirmed: https://docs.stripe.com/payments/accept-a-payment-deferred */
-  function createElements(key, options) {
+  function createElements(key, locale, options) {
     let element = null;
     const ask = (message) => new Promise((resolve) => element.post(message, resolve));
     return {
       create() {
-        element = new PaymentElement({ key, appearance: options.appearance });
+        element = new PaymentElement(locale, { key, appearance: options.appearance });
         return element;
       },
       update(changes) {
@@ -74,7 +74,7 @@
         const { amount, currency } = options;
         return ask({ type: 'confirm', clientSecret, returnUrl: confirmParams.return_url, amount, currency });
       },
-      theme: () => options.appearance?.theme ?? '',
+      look: () => ({ theme: options.appearance?.theme ?? '', locale }),
     };
   }
 
@@ -85,15 +85,17 @@
     const address = new URL(`/authenticate/${id}`, origin);
     address.searchParams.set('payment_intent_client_secret', clientSecret);
     address.searchParams.set('return_url', confirmParams.return_url);
-    address.searchParams.set('theme', elements.theme());
+    for (const [name, value] of Object.entries(elements.look())) address.searchParams.set(name, value);
     window.location.assign(address);
     return new Promise(() => {});
   }
 
   const unsupported = () => Promise.reject(new Error('This provider supports the Payment Element only.'));
 
-  window.Stripe = (key) => ({
-    elements: (options) => createElements(key, { ...options }),
+  const localeOf = ({ locale = 'auto' } = {}) => (locale === 'auto' ? navigator.language : locale);
+
+  window.Stripe = (key, options) => ({
+    elements: (elements) => createElements(key, localeOf(options), { ...elements }),
     confirmPayment,
     // The libraries of Stripe check that these exist.
     confirmCardPayment: unsupported,

@@ -15,3 +15,8 @@ test('an order has the language in which the shopper began to pay', async () => 
   const query = 'select language from shop_order where id = ?';
   expect(await fixture.shop.em().execute(query, [body.orderId])).toEqual([{ language: 'de' }]);
 });
+
+test('the provider returns the shopper to the page in their language', async () => {
+  const { body } = await fixture.shop.call('GET', '/payment/config', { headers: { 'Accept-Language': 'de' } });
+  expect(body.returnUrl).toBe(`${fixture.shop.url}/de/order`);
+});
