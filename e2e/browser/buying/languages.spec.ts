@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { CARDS, cardForm, heading, toast } from '../steps.ts';
+import { expect, test } from '../test.ts';
+import { addMethod } from './checkout.ts';
+
+/** What a shopper reads on the way from the search to the invoice. */
+const texts = {
+  de: {
+    locale: 'de-DE',
+    search: 'Produkte suchen',
+    view: 'Zum Produkt',
+    add: 'In den Warenkorb',
+    added: 'Artikel in den Warenkorb gelegt',
+    cartLink: 'Warenkorb, 1 Artikel',
+    cart: 'Ihr Warenkorb',
+    each: '1.250,00€ pro Stück',
+    proceed: 'Zur Kasse',
+    checkout: 'Lieferung und Zahlung',
+    country: ['Land', 'Serbien'],
+    address: { 'Vor- und Nachname': 'Ada Lovelace', 'Straße und Hausnummer': 'Main Street 1', Ort: 'Novi Sad' },
+    postCode: 'Postleitzahl',
+    required: 'Bitte geben Sie eine Postleitzahl ein',
+    pay: 'Für 1.255,00€ kaufen',
+    card: ['Kartennummer', 'Ablaufdatum', 'Sicherheitscode'],
+    declined: 'Ihre Karte wurde abgelehnt.',
+    hint: 'Ihre Karte wurde nicht belastet. Prüfen Sie die Kartendaten oder verwenden Sie eine andere Karte.',
+    thanks: 'Vielen Dank für Ihre Bestellung',
+    order: 'Bestellung',
+    viewOrder: /^Bestellung \d+ ansehen$/,
+    sums: ['Zwischensumme1.250,00€', 'Gesamt1.255,00€'],
+    steps: ['Bestellt', 'Bezahlt', 'Versendet (steht noch aus)', 'Zugestellt (steht noch aus)'],
+    invoice: 'Rechnung herunterladen',
+  },
+  sr: {
+    locale: 'sr-Latn-RS',
+    search: 'Pretraži proizvode',
+    view: 'Pogledaj proizvod',
+    add: 'Dodaj u korpu',
+    added: 'Dodali ste novi artikal u korpu',
+    cartLink: 'Korpa, 1 artikal',
+    cart: 'Vaša korpa',
+    each: '1.250,00€ po komadu',
+    proceed: 'Nastavi na plaćanje',
+    checkout: 'Isporuka i plaćanje',
+    country: ['Zemlja', 'Srbija'],
+    address: { 'Ime i prezime': 'Ada Lovelace', 'Ulica i broj': 'Main Street 1', Mesto: 'Novi Sad' },
+    postCode: 'Poštanski broj',
+    required: 'Unesite poštanski broj',
+    pay: 'Plati 1.255,00€',
+    card: ['Broj kartice', 'Datum isteka', 'Sigurnosni kod'],
+    declined: 'Vaša kartica je odbijena.',
+    hint: 'Novac nije naplaćen. Proverite podatke o kartici ili upotrebite drugu.',
+    thanks: 'Hvala vam na porudžbini',
+    order: 'Porudžbina',
+    viewOrder: /^Pogledaj porudžbinu \d+$/,
+    sums: ['Međuzbir1.250,00€', 'Ukupno1.255,00€'],
+    steps: ['Poručeno', 'Plaćeno', 'Poslato (tek sledi)', 'Isporučeno (tek sledi)'],
+    invoice: 'Preuzmi račun',
+  },
+};
+
+test.use({ languages: ['en', 'de', 'sr'] });
+
+async function fillCard(page: Page, labels: string[], number: string): Promise<void> {
+  for (const [index, value] of [number, '12 / 34', '123'].entries()) {
+    await cardForm(page)
+      .getByLabel(labels[index] ?? '')
+      .fill(value);
+  }
+}
+
+for (const [code, words] of Object.entries(texts)) {
+  test.describe(code, () => {
+    // The provider's stand-in speaks the browser's language where Stripe lacks the shop's.
+    test.use({ locale: words.locale });
+
+    test('a shopper buys in their language, from the search to the invoice', async ({ page, shop, shopper }) => {
+      const courier = await addMethod(shop, { countries: ['RS'] });
+      const { title } = await shop.addProduct({ price: 1250 });
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+      await page.goto(`/${code}`);
+      await expect(page.getByRole('banner')).toContainText(shopper.username);
+      await page.getByRole('combobox', { name: words.search }).fill(title);
+      const links = page.getByRole('link', { name: words.view });
+      await links.and(page.getByRole('link', { description: title })).click();
+      await button(words.add).click();
+      await expect(toast(page, words.added)).toBeVisible();
+      await page.getByRole('banner').getByRole('link', { name: words.cartLink }).click();
+
+      await expect(page).toHaveURL(`/${code}/order`);
+      await expect(heading(page, words.cart)).toBeFocused();
+      await expect(page.getByRole('main')).toContainText(words.each);
+      await button(words.proceed).click();
+
+      await expect(heading(page, words.checkout)).toBeVisible();
+      const [country = '', serbia = ''] = words.country;
+      await page.getByLabel(country, { exact: true }).selectOption({ label: serbia });
+      await page.getByRole('radio', { name: courier }).press('Space');
+      for (const [label, value] of Object.entries(words.address))
+        await page.getByLabel(label, { exact: true }).fill(value);
+      await fillCard(page, words.card, CARDS.declined);
+      await button(words.pay).click();
+      await expect(page.getByLabel(words.postCode)).toHaveAccessibleDescription(words.required);
+      await page.getByLabel(words.postCode).fill('21000');
+      await button(words.pay).click();
+      await expect(toast(page, words.declined)).toBeVisible();
+      await expect(page.getByText(words.hint)).toBeVisible();
+      await fillCard(page, words.card, CARDS.success);
+      await button(words.pay).click();
+
+      await expect(heading(page, words.thanks)).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/${code}/order\\?`));
+      await page.getByRole('link', { name: words.viewOrder }).click();
+
+      await expect(heading(page, new RegExp(`^${words.order} \\d+$`))).toBeFocused();
+      await expect(page).toHaveURL(new RegExp(`/${code}/orders/`));
+      await expect(page).toHaveTitle(new RegExp(`^${words.order} \\d+`));
+      await expect(page.getByRole('listitem').filter({ has: page.locator('.circle') })).toContainText(words.steps);
+      for (const sum of words.sums) await expect(page.getByRole('main')).toContainText(sum);
+      const downloading = page.waitForEvent('download');
+      await button(words.invoice).click();
+      const file = await readFile(await (await downloading).path());
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    });
+  });
+}
