@@ -17,7 +17,7 @@ import NotFoundPage from './pages/NotFoundPage.tsx';
 import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
 
 export const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
-const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, 'notifications');
+const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, m.feedback.notificationsFailed);
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);

@@ -1,5 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
+import { m } from '#messages';
 import { showToast } from '../browser/toasts.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
@@ -28,6 +29,7 @@ type NewComment = { product: ProductView; author: string; content: string };
 /** Posts a comment on a product. It appears once approved, as the server's message says. @throws ApiError */
 export async function addComment({ product, author, content }: NewComment): Promise<void> {
   const body = { author, content, productId: product._id, productTitle: product.title };
-  const { message } = await call<'Done'>('POST', '/comment', { body, task: 'Add product comment', showsLoader: true });
+  const options = { body, task: m.reviews.addTask(), showsLoader: true };
+  const { message } = await call<'Done'>('POST', '/comment', options);
   showToast('success', message);
 }

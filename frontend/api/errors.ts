@@ -1,10 +1,10 @@
 import type { ErrorBody } from '#contract/errors.ts';
+import { m } from '#messages';
 import { showOnce } from '../browser/toasts.ts';
-import { message } from '../texts/messages.ts';
 
 /** The message for a failed task when neither the server nor the error has one. */
-export function failed(task = 'Request'): string {
-  return `${task} failed. Please try again.`;
+export function failed(task?: string): string {
+  return task === undefined ? m.feedback.requestFailed() : m.feedback.taskFailed({ task });
 }
 
 /** The response to a rejected request. */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     const body: ApiError['body'] = isRecord(data) && (status >= 400 || data.status === 'error') ? data : {};
     let own = cause instanceof Error ? cause.message : '';
     // fetch reports network failures as a TypeError; its message is for developers and differs between browsers.
-    if (cause instanceof TypeError) own = message.shopUnreachable;
+    if (cause instanceof TypeError) own = m.feedback.unreachable();
     super(body.message || own || fallbackMessage);
     this.code = body.code ?? null;
     this.fields = body.fields ?? {};

@@ -1,5 +1,6 @@
 import type { AppSetupView, FactorsView } from '#contract/factors.ts';
 import type { Responses } from '#contract/responses.ts';
+import { m } from '#messages';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
 import { createPasskey } from './passkeys.ts';
@@ -27,7 +28,7 @@ export function lacksRequiredFactor(view: FactorsView | undefined): boolean {
 export type FactorChange = Pick<Responses['FactorsSaved'], 'message' | 'recoveryCodes'>;
 
 async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<FactorChange> {
-  const options = { body, task: 'Change two-step login' };
+  const options = { body, task: m.feedback.twoStepTask() };
   const saved = await sendDangerous(() => call<'FactorsSaved'>(method, `/user/factors/${path}`, options));
   factors.write(null, saved.factors);
   return saved;

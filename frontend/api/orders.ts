@@ -1,4 +1,5 @@
 import type { OrderDetailView, OrderView } from '#contract/orders.ts';
+import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
 import { call, download } from './call.ts';
 import { createRemote } from './remote.ts';
@@ -27,17 +28,17 @@ export const ownOrder = createRemote<string, OrderDetailView>({
 
 /** Cancels an order, with its payment. @throws ApiError */
 export async function cancelOrder(orderId: string): Promise<string> {
-  const saved = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: 'Cancel order' });
+  const saved = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: m.feedback.cancelOrderTask() });
   ownOrder.write(orderId, orderOf(saved));
   return saved.message;
 }
 
 /** The client secret of an unpaid order's payment. @throws ApiError */
 export async function resumePayment(orderId: string): Promise<string> {
-  return (await call<'Payment'>('POST', `${pathOf(orderId)}/payment`, { task: 'Payment' })).clientSecret;
+  return (await call<'Payment'>('POST', `${pathOf(orderId)}/payment`, { task: m.feedback.paymentTask() })).clientSecret;
 }
 
 /** Downloads the invoice of a paid order. @throws ApiError */
 export async function saveInvoice({ _id, number }: OrderDetailView): Promise<void> {
-  saveFile(await download(`${pathOf(_id)}/invoice`, 'Download invoice'), `invoice-${number}.pdf`);
+  saveFile(await download(`${pathOf(_id)}/invoice`, m.feedback.downloadInvoiceTask()), `invoice-${number}.pdf`);
 }

@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { PasskeyOptions } from '#contract/factors.ts';
+import { m } from '#messages';
 
 /** Few shoppers have a passkey. */
 const library = () => import('@simplewebauthn/browser');
@@ -18,7 +19,7 @@ export async function createPasskey(options: PasskeyOptions): Promise<object> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return startRegistration({ optionsJSON }).catch((cause) => {
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
-    throw new Error(isKnown ? 'This passkey was already added.' : 'No passkey was added. Please try again.', { cause });
+    throw new Error(isKnown ? m.feedback.passkeyKnown() : m.feedback.noPasskeyAdded(), { cause });
   });
 }
 
@@ -27,6 +28,6 @@ export async function signWithPasskey(options: PasskeyOptions): Promise<object> 
   const { startAuthentication } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return startAuthentication({ optionsJSON }).catch((cause) => {
-    throw new Error('No passkey was used. Please try again.', { cause });
+    throw new Error(m.feedback.noPasskeyUsed(), { cause });
   });
 }

@@ -1,6 +1,7 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
+import { m } from '#messages';
 import { showToast } from '../browser/toasts.ts';
 import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
@@ -11,7 +12,7 @@ import { productPage } from './product.ts';
 /** Rates a product, updates its average everywhere and shows the result in a toast. */
 export async function rateProduct(rating: RatingInput): Promise<void> {
   try {
-    const options = { body: rating, task: 'Rate product', showsLoader: true };
+    const options = { body: rating, task: m.reviews.rateTask(), showsLoader: true };
     const response = await call<'ProductRated'>('PATCH', '/products/single', options);
     productPage.update((page) => ({
       ...page,

@@ -1,4 +1,5 @@
 import type { SessionView } from '#contract/users.ts';
+import { m } from '#messages';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
@@ -17,6 +18,6 @@ export function endSession(id: string): Promise<{ message: string }> {
   return sessions.change(
     null,
     (all) => all.filter(({ _id }) => _id !== id),
-    () => call<'Done'>('DELETE', `/user/sessions/${id}`, { task: 'Log out device' }),
+    () => call<'Done'>('DELETE', `/user/sessions/${id}`, { task: m.feedback.logOutDeviceTask() }),
   );
 }

@@ -1,5 +1,5 @@
 import type { TypeOptions } from 'react-toastify/unstyled';
-import { message } from '../texts/messages.ts';
+import { m } from '#messages';
 
 /** Loaded after the first paint, which needs no toast. */
 async function library() {
@@ -30,5 +30,5 @@ export function dismissToasts(): void {
 
 /** For an edit that changes nothing and is not sent. */
 export function showNothingChanged(): void {
-  showOnce('info', message.nothingChanged);
+  showOnce('info', m.feedback.nothingChanged());
 }

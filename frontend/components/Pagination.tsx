@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 import { pageNumbers } from './pageNumbers.ts';
@@ -18,8 +19,8 @@ type PaginationProps = {
 export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) {
   const linkTo = (number: number) => ({ href: addressOf(number), onClick: onTurn });
   return (
-    <nav className={styles.pagination} aria-label="Pagination">
-      <Turn label="Previous page" link={page > 1 && linkTo(page - 1)}>
+    <nav className={styles.pagination} aria-label={m.shell.pagination()}>
+      <Turn label={m.shell.previousPage()} link={page > 1 && linkTo(page - 1)}>
         <Icon name="chevronBack" />
       </Turn>
       <ol className={styles.pages}>
@@ -31,7 +32,7 @@ export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) 
               <Link
                 {...linkTo(number)}
                 className={styles.number}
-                aria-label={`Page ${formatNumber(number)}`}
+                aria-label={m.shell.page({ page: number })}
                 aria-current={number === page ? 'page' : undefined}
               >
                 {formatNumber(number)}
@@ -40,7 +41,7 @@ export function Pagination({ page, count, addressOf, onTurn }: PaginationProps) 
           </li>
         ))}
       </ol>
-      <Turn label="Next page" link={page < count && linkTo(page + 1)}>
+      <Turn label={m.shell.nextPage()} link={page < count && linkTo(page + 1)}>
         <Icon name="chevronForward" />
       </Turn>
     </nav>

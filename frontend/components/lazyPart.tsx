@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
-import { CodeUnavailable, ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -13,7 +13,7 @@ type LazyComponent<Props> = ComponentType<Props> & {
 
 /**
  * A component whose code loads on first render, with `placeholder` in its place until then. If loading or rendering
- * fails, it says so by its `name`, such as "the comment form"; without a name, the page around it does.
+ * fails, `failure` says so in its place; without it, the page around it does.
  *
  * Not React's `lazy`: Suspense shows its fallback for at least 300 ms
  * (https://github.com/react/react/issues/31819).
@@ -21,7 +21,7 @@ type LazyComponent<Props> = ComponentType<Props> & {
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   placeholder: ReactNode,
-  name?: string,
+  failure?: () => string,
 ): LazyComponent<Props> {
   const part: Part<Props> = { load, placeholder, fetched: null };
   const preload = async () => {
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(
     (props: Props) => {
       const shown = <LazyPart part={part} props={props} />;
-      return name === undefined ? shown : <ErrorBoundary part={name}>{shown}</ErrorBoundary>;
+      return failure === undefined ? shown : <ErrorBoundary failure={failure}>{shown}</ErrorBoundary>;
     },
     { preload },
   );
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
 
 function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   const [Fetched, setFetched] = useState(() => part.fetched);
-  const [error, setError] = useState<CodeUnavailable | null>(null);
+  const [error, setError] = useState<Error | null>(null);
 
   useLayoutEffect(() => {
     // Another instance may have loaded it during this render.
@@ -48,7 +48,8 @@ function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; pr
         part.fetched = module.default;
         setFetched(() => module.default);
       },
-      (cause) => setError(new CodeUnavailable("Couldn't fetch this part's code", { cause })),
+      // The network is down, or the shop was updated since the page opened.
+      (cause) => setError(new Error("Couldn't fetch this part's code", { cause })),
     );
   }, [part]);
 

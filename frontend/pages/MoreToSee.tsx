@@ -1,9 +1,10 @@
+import { m } from '#messages';
 import { lazyPart } from '../components/lazyPart.tsx';
 import { WhenNear } from '../components/WhenNear.tsx';
 import styles from './MoreToSee.module.css';
 
-const CategoryTiles = lazyPart(() => import('./catalogue/CategoryTiles.tsx'), null, 'the categories');
-const BestRated = lazyPart(() => import('./catalogue/BestRated.tsx'), null, 'the best rated products');
+const CategoryTiles = lazyPart(() => import('./catalogue/CategoryTiles.tsx'), null, m.feedback.categoriesFailed);
+const BestRated = lazyPart(() => import('./catalogue/BestRated.tsx'), null, m.feedback.bestRatedFailed);
 
 /** The best rated products at the end of a page that leads on to them. They load once they are near. */
 export function MoreToSee() {

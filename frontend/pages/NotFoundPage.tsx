@@ -1,12 +1,13 @@
 import { useLocation } from 'wouter';
 import { notFoundText } from '#contract/pages.ts';
+import { m } from '#messages';
 import { Notice } from '../components/feedback/Notice.tsx';
 import { lazyPart } from '../components/lazyPart.tsx';
 import { isWithinDashboard } from '../components/navigation.ts';
 import { ContinueShopping } from '../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../components/shell/PageTitle.tsx';
 
-const LookFurther = lazyPart(() => import('./LookFurther.tsx'), null, 'the search');
+const LookFurther = lazyPart(() => import('./LookFurther.tsx'), null, m.feedback.searchFailed);
 
 /** The page for an unknown URL. */
 export default function NotFoundPage() {

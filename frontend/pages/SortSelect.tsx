@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { m } from '#messages';
 import { Select } from '../components/forms/Select.tsx';
 
 type SortSelectProps<Sort extends string> = {
   sort: Sort;
-  names: Record<Sort, string>;
+  names: Record<Sort, () => string>;
   onSort: (sort: Sort) => void;
 };
 
@@ -13,12 +14,12 @@ export function SortSelect<Sort extends string>({ sort, names, onSort }: SortSel
   return (
     <div className="row gap-1 text-compact nowrap">
       <label htmlFor={id} className="soft">
-        Sort by
+        {m.search.sortBy()}
       </label>
       <Select quiet id={id} value={sort} onChange={({ target }) => onSort(target.value as Sort)}>
-        {Object.entries<string>(names).map(([value, name]) => (
+        {Object.entries<() => string>(names).map(([value, name]) => (
           <option key={value} value={value}>
-            {name}
+            {name()}
           </option>
         ))}
       </Select>

@@ -3,10 +3,10 @@ import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#cont
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { m } from '#messages';
 import { currentPath } from '../browser/address.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';
 import { showOnce } from '../browser/toasts.ts';
-import { message } from '../texts/messages.ts';
 
 export type CartItem = {
   /** The product's id. */
@@ -76,7 +76,7 @@ onStoredElsewhere('cart', () => {
   cart.items = storedCart();
   const isChanged = JSON.stringify(cart.items) !== before;
   // The total must not change silently while the shopper pays.
-  if (isChanged && findPage(currentPath())?.name === 'order') showOnce('info', message.cartChangedElsewhere);
+  if (isChanged && findPage(currentPath())?.name === 'order') showOnce('info', m.cart.changedElsewhere());
 });
 
 /** Stores the cart; call it after each change. */
@@ -117,8 +117,8 @@ export function addUnits(
 /** Adds units of a product to the cart, with a toast. */
 export function addToCart(product: ProductView, units = 1): void {
   const before = addUnits(product, units);
-  if (before === 0) showOnce('success', message.addedToCart, CART_TOAST);
-  else warn(before < COUNT_MAX ? message.increasedInCart : message.cartIsFull(COUNT_MAX));
+  if (before === 0) showOnce('success', m.cart.added(), CART_TOAST);
+  else warn(before < COUNT_MAX ? m.cart.increased() : m.cart.full({ limit: COUNT_MAX }));
 }
 
 /** Changes the quantity of a product in the cart, within the limits of 1 and 50. */

@@ -1,5 +1,5 @@
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import type { CartChanges } from './cartChanges.ts';
 
 type CartNote = {
@@ -13,27 +13,19 @@ type CartNote = {
 /** Describes the shop's changes to the cart, with prices in the shopper's currency. */
 export function cartNote({ repriced, removed, limited }: CartChanges, currency: CurrencyCode): CartNote {
   return {
-    title:
-      repriced.length > 0
-        ? 'Prices have changed. Review your cart before you pay.'
-        : 'Your cart has changed. Review it before you pay.',
+    title: repriced.length > 0 ? m.cart.pricesChanged() : m.cart.changed(),
     changed: new Map([
       ...repriced.map(({ _id, title, from, to }): [string, string] => [
         _id,
-        `${title} now costs ${formatPrice(to, currency)} instead of ${formatPrice(from, currency)}.`,
+        m.cart.repriced({ title, to: formatPrice(to, currency), from: formatPrice(from, currency) }),
       ]),
       ...limited
         .filter(({ left }) => left > 0)
-        .map(({ _id, title, left }): [string, string] => [
-          _id,
-          `Only ${formatNumber(left)} of ${title} left, so we changed the quantity.`,
-        ]),
+        .map(({ _id, title, left }): [string, string] => [_id, m.cart.limited({ title, left })]),
     ]),
     gone: [
-      ...removed.map((title) => `We removed ${title} from your cart because it's no longer available.`),
-      ...limited
-        .filter(({ left }) => left === 0)
-        .map(({ title }) => `We removed ${title} from your cart because it's sold out.`),
+      ...removed.map((title) => m.cart.removed({ title })),
+      ...limited.filter(({ left }) => left === 0).map(({ title }) => m.cart.soldOut({ title })),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { m } from '#messages';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 import { showOnce } from '../browser/toasts.ts';
 
@@ -25,7 +26,7 @@ function choose(ids: string[]): void {
 export function toggleCompared(productId: string): void {
   if (comparison.ids.includes(productId)) removeCompared(productId);
   else if (comparison.ids.length < COMPARED_MAX) choose([...comparison.ids, productId]);
-  else showOnce('info', `You can compare up to ${COMPARED_MAX} products. Remove one first.`);
+  else showOnce('info', m.compare.full({ max: COMPARED_MAX }));
 }
 
 export function removeCompared(productId: string): void {

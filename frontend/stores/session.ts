@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
 import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
 import type { Role, UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { call, onSessionEnded } from '../api/call.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
@@ -8,7 +9,6 @@ import { forgetPersonalData } from '../api/remote.ts';
 import { currentPath, navigate } from '../browser/address.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 import { dismissToasts, showOnce } from '../browser/toasts.ts';
-import { message } from '../texts/messages.ts';
 import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
 
 type Session = { user: UserView | null; token: string | null };
@@ -75,7 +75,7 @@ export function openLoginForm(): void {
 
 onSessionEnded(() => {
   forget();
-  showOnce('error', message.sessionExpired);
+  showOnce('error', m.feedback.sessionExpired());
   // Stay on pages whose URL would be lost: the links of emails (need no login) and a payment's result.
   if (findPage(currentPath())?.parameters.token || new URLSearchParams(location.search).has(PAYMENT_STATUS)) return;
   openLoginForm();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
@@ -18,7 +19,7 @@ type ConfirmDialogProps = {
 
 /** Asks before an action that can't be undone. Close is focused first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
+  const { open, title, children, action, cancel = m.common.cancel(), onConfirm, onClose } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title}>
       <div className="stack gap-2 soft breaks">{children}</div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { m } from '#messages';
 import { IconButton } from '../IconButton.tsx';
 import styles from './Dialog.module.css';
 
@@ -67,7 +68,7 @@ export function Dialog({ open, onClose, title, shape, children }: DialogProps) {
             >
               {title}
             </h2>
-            <IconButton icon="close" label="Close" onClick={onClose} />
+            <IconButton icon="close" label={m.common.close()} onClick={onClose} />
           </header>
           {children}
         </div>

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { codeForm } from '#contract/factors.input.ts';
 import type { ReauthenticationView } from '#contract/factors.ts';
 import { deleteAccountInput } from '#contract/users.input.ts';
+import { m } from '#messages';
 import {
   cancelReauthentication,
   reauthenticate,
@@ -25,7 +26,7 @@ import styles from './ReauthenticationDialog.module.css';
 export function ReauthenticationDialog() {
   const { question } = useSnapshot(reauthentication);
   return (
-    <Dialog open={question !== null} onClose={cancelReauthentication} title="Confirm it's you">
+    <Dialog open={question !== null} onClose={cancelReauthentication} title={m.feedback.reauthenticate()}>
       {question && <Question question={question as ReauthenticationView} />}
     </Dialog>
   );
@@ -35,15 +36,15 @@ function Question({ question }: { question: ReauthenticationView }) {
   const [isByCode, setIsByCode] = useState(false);
   return (
     <>
-      <p className="soft">You logged in over an hour ago, and this change is sensitive.</p>
+      <p className="soft">{m.feedback.reauthenticateLead()}</p>
       {isByCode ? <CodeForm /> : <PasswordForm />}
       <div className={styles.others}>
         {question.methods.includes('passkey') && (
-          <PasskeyButton onUse={() => reauthenticateByPasskey(question)}>Use a passkey</PasskeyButton>
+          <PasskeyButton onUse={() => reauthenticateByPasskey(question)}>{m.feedback.byPasskey()}</PasskeyButton>
         )}
         {question.methods.includes('code') && (
           <Button variant="quiet" size="small" onClick={() => setIsByCode(!isByCode)}>
-            {isByCode ? 'Use your password' : 'Use your authenticator app'}
+            {isByCode ? m.feedback.byPassword() : m.feedback.byAuthenticator()}
           </Button>
         )}
       </div>
@@ -57,8 +58,13 @@ function PasswordForm() {
   return (
     <Form onSubmit={submit}>
       <LoginName />
-      <PasswordField {...fieldsOf(form)('password')} label="Password" autoComplete="current-password" required />
-      <FormActions form={form} action="Confirm" onCancel={cancelReauthentication} />
+      <PasswordField
+        {...fieldsOf(form)('password')}
+        label={m.common.password()}
+        autoComplete="current-password"
+        required
+      />
+      <FormActions form={form} action={m.common.confirm()} onCancel={cancelReauthentication} />
     </Form>
   );
 }
@@ -69,7 +75,7 @@ function CodeForm() {
   return (
     <Form onSubmit={submit}>
       <CodeField {...fieldsOf(form)('code')} />
-      <FormActions form={form} action="Confirm" onCancel={cancelReauthentication} />
+      <FormActions form={form} action={m.common.confirm()} onCancel={cancelReauthentication} />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -17,7 +18,7 @@ export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
       title={message}
       actions={
         <Button variant="primary" onClick={onRetry} busy={busy}>
-          Retry
+          {m.common.retry()}
         </Button>
       }
     />

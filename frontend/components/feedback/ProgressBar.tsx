@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import styles from './ProgressBar.module.css';
 
 type ProgressBarProps = {
@@ -14,7 +15,7 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
     <div className="stack gap-1">
       <p className="row spread soft text-note">
         <span>{label}</span>
-        <span className="numbers">{`${percent}%`}</span>
+        <span className="numbers">{m.common.percent({ percent })}</span>
       </p>
       <progress className={styles.bar} value={value} aria-label={label} />
     </div>

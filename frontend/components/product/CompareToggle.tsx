@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { m } from '#messages';
 import { comparison, toggleCompared } from '../../stores/comparison.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
@@ -21,7 +22,7 @@ export function CompareToggle(props: Compared) {
   return (
     <Button variant="soft" size="small" className={styles.toggle} {...press}>
       <Icon name={icon} size={18} />
-      Compare
+      <span>{m.compare.compare()}</span>
     </Button>
   );
 }
@@ -33,8 +34,8 @@ export function CardCompareToggle(props: Compared) {
     <IconButton
       icon={icon}
       iconSize={18}
-      label={`Compare ${props.product.title}`}
-      title="Compare"
+      label={m.compare.compareNamed({ title: props.product.title })}
+      title={m.compare.compare()}
       className={styles.onCard}
       {...press}
     />

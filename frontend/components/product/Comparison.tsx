@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { findPage, type PageName } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { comparison } from '../../stores/comparison.ts';
 import { lazyPart } from '../lazyPart.tsx';
 
-const CompareBar = lazyPart(() => import('../shell/CompareBar.tsx'), null, 'the comparison');
+const CompareBar = lazyPart(() => import('../shell/CompareBar.tsx'), null, m.feedback.comparisonFailed);
 
 /** The pages on which products are chosen. */
 const pages: readonly (PageName | undefined)[] = ['catalogue', 'category', 'product'];

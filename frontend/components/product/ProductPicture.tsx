@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImageState } from '#contract/catalogue.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { Icon } from '../Icon.tsx';
 import styles from './ProductPicture.module.css';
 
@@ -29,11 +30,13 @@ export function ProductPicture(props: ProductPictureProps) {
   const isPrepared = isPictureReady(props);
 
   if (!isPrepared || broken === sources.src) {
-    const placeholder = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'Picture coming soon';
+    const isProcessing = imageState === 'processing' && !isPrepared;
     return (
       <div className={`soft text-note ${styles.absent}`}>
         <Icon name="picture" size={small ? 20 : 28} />
-        <span className={small ? 'visually-hidden' : undefined}>{placeholder}</span>
+        <span className={small ? 'visually-hidden' : undefined}>
+          {isProcessing ? m.product.picturePrepared() : m.product.pictureComing()}
+        </span>
       </div>
     );
   }

@@ -1,4 +1,6 @@
+import { formatNumber } from '#contract/numbers.ts';
 import { RATE_MAX } from '#contract/ratings.ts';
+import { m } from '#messages';
 import styles from './StarRating.module.css';
 
 /** The path of a star on a 24 by 24 grid. */
@@ -22,10 +24,8 @@ type StarRatingProps = {
 
 /** An average rating as stars, with fractions. `rating` is 0 while unrated, which the text beside it says. */
 export function StarRating({ rating, small = false }: StarRatingProps) {
-  const meaning =
-    rating === 0
-      ? { 'aria-hidden': true }
-      : { role: 'img', 'aria-label': `${rating.toFixed(2)} out of ${RATE_MAX} stars` };
+  const label = m.product.stars({ rating: formatNumber(rating, 2), max: RATE_MAX });
+  const meaning = rating === 0 ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <span className={`${styles.rating} ${small ? styles.small : ''}`} {...meaning}>
       <Stars className={styles.empty} />

@@ -1,5 +1,6 @@
 import { arrivalText, PICKUP, type ShippingOfferView } from '#contract/delivery.ts';
 import { type CurrencyCode, formatPrice, fromEuro } from '#contract/money.ts';
+import { m } from '#messages';
 
 type DeliveryText = {
   /** "Delivery from 4.90€, free from 100€". */
@@ -25,13 +26,14 @@ export function deliveryText(
   if (cheapest === undefined) return null;
   const { freeFrom, countries } = cheapest;
   const price = priceOf(cheapest);
-  const place = countries.length > 0 ? ' to selected countries' : '';
-  const limit = price > 0 && freeFrom !== null ? `, free from ${priceText(freeFrom, currency)}` : '';
+  const place = countries.length > 0 ? 'some' : 'all';
   const now = new Date();
-  return {
-    cost: (price === 0 ? `Free delivery${place}` : `Delivery from ${priceText(price, currency)}${place}`) + limit,
-    arrival: arrivalText(cheapest, now, timeZone, now),
-  };
+  const arrival = arrivalText(cheapest, now, timeZone, now);
+  if (price === 0) return { cost: m.product.deliveryFree({ place }), arrival };
+  const from = { place, price: priceText(price, currency) };
+  const limit = freeFrom === null ? null : priceText(freeFrom, currency);
+  const cost = limit === null ? m.product.deliveryFrom(from) : m.product.deliveryFromFreeFrom({ ...from, limit });
+  return { cost, arrival };
 }
 
 /** How orders can be collected; undefined if they can't. */

@@ -1,8 +1,8 @@
 import type { StockView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 
 /** "Only 2 left". */
 export function stockText(stock: NonNullable<StockView>): string {
-  if (stock.state === 'low') return `Only ${formatNumber(stock.left)} left`;
-  return stock.state === 'inStock' ? 'In stock' : 'Sold out';
+  if (stock.state === 'low') return m.product.onlyLeft({ left: stock.left });
+  return stock.state === 'inStock' ? m.product.inStock() : m.product.soldOut();
 }

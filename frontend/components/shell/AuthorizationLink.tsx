@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { authorizationForm, loginState, showLogin, showRegister } from '../../stores/authorizationForm.ts';
 import styles from './AuthorizationLink.module.css';
 
@@ -18,7 +19,7 @@ export function AuthorizationLink() {
       className={`pill tinting ${styles.link}`}
       onClick={leadsToRegister ? showRegister : showLogin}
     >
-      {leadsToRegister ? 'Register' : 'Login'}
+      {leadsToRegister ? m.shell.register() : m.shell.login()}
     </Link>
   );
 }

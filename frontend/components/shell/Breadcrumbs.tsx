@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import styles from './Breadcrumbs.module.css';
 
 type BreadcrumbsProps = {
@@ -12,9 +13,9 @@ type BreadcrumbsProps = {
 /** The path from the home page to this one. */
 export function Breadcrumbs({ parents = [], current }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={m.shell.breadcrumb()}>
       <ol className={styles.trail}>
-        {[{ name: 'Home', href: pagePatterns.catalogue }, ...parents].map(({ name, href }) => (
+        {[{ name: m.shell.home(), href: pagePatterns.catalogue }, ...parents].map(({ name, href }) => (
           <li key={href}>
             <Link href={href} dir="auto">
               {name}

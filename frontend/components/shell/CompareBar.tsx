@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { m } from '#messages';
 import { COMPARED_MAX, clearComparison, comparison } from '../../stores/comparison.ts';
 import { ButtonLink } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
@@ -16,13 +17,15 @@ export default function CompareBar({ isOnProduct }: CompareBarProps) {
   return (
     <section
       className={`panel raised row nowrap ${styles.bar} ${isOnProduct ? styles.onProduct : ''}`}
-      aria-label="Comparison"
+      aria-label={m.compare.comparison()}
     >
-      <p className="medium numbers text-compact" role="status">{`${ids.length} of ${COMPARED_MAX} chosen`}</p>
+      <p className="medium numbers text-compact" role="status">
+        {m.compare.chosen({ count: ids.length, max: COMPARED_MAX })}
+      </p>
       <ButtonLink variant="primary" size="small" href={comparisonAddress({ ids, onlyDifferences: false })}>
-        Compare
+        {m.compare.compare()}
       </ButtonLink>
-      <IconButton icon="close" iconSize={18} label="Clear comparison" onClick={clearComparison} />
+      <IconButton icon="close" iconSize={18} label={m.compare.clear()} onClick={clearComparison} />
     </section>
   );
 }

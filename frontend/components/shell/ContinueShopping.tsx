@@ -1,4 +1,5 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { ButtonLink } from '../Button.tsx';
 
 type ContinueShoppingProps = {
@@ -8,7 +9,7 @@ type ContinueShoppingProps = {
 };
 
 /** The way back to the catalogue. */
-export function ContinueShopping({ primary, children = 'Continue shopping' }: ContinueShoppingProps) {
+export function ContinueShopping({ primary, children = m.shell.continueShopping() }: ContinueShoppingProps) {
   return (
     <ButtonLink variant={primary ? 'primary' : 'secondary'} href={pagePatterns.catalogue}>
       {children}

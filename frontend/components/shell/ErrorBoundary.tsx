@@ -1,21 +1,15 @@
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { localAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { currentCode } from '#messages';
+import { currentCode, m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
-import { message } from '../../texts/messages.ts';
 import { Button } from '../Button.tsx';
 import { FailureNotice } from '../feedback/FailureNotice.tsx';
 import { Notice } from '../feedback/Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** A component's code failed to load: the network is down, or the shop was updated since the page opened. */
-export class CodeUnavailable extends Error {
-  override name = 'CodeUnavailable';
-}
-
 type ErrorBoundaryProps = {
-  /** Completes "We couldn't load …", such as "the comment form"; the whole page by default. */
-  part?: string;
+  /** Says that this part of the page is missing; by default the whole page is. */
+  failure?: (() => string) | undefined;
   children: ReactNode;
 };
 
@@ -34,39 +28,38 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    const { part, children } = this.props;
-    if (error === null) return children;
-    return <Failure part={part} verb={error instanceof CodeUnavailable ? 'load' : 'show'} />;
+    const { failure, children } = this.props;
+    return this.state.error === null ? children : <Failure text={failure?.()} />;
   }
 }
 
-function Failure({ part, verb }: { part: string | undefined; verb: 'load' | 'show' }) {
+function Failure({ text }: { text: string | undefined }) {
   const [isReloading, setIsReloading] = useState(false);
   const reload = async () => {
     setIsReloading(true);
     if (await isShopReachable()) return window.location.reload();
-    showFailure(new Error(message.shopUnreachable));
+    showFailure(new Error(m.feedback.unreachable()));
     setIsReloading(false);
   };
-  const text = `We couldn't ${verb} ${part ?? 'this page'}.`;
-  if (part) return <FailureNotice message={text} onRetry={reload} busy={isReloading} />;
+  if (text) return <FailureNotice message={text} onRetry={reload} busy={isReloading} />;
   return (
     <Notice
       failure
       icon="alert"
-      title={<PageTitle title="Something went wrong" />}
+      title={<PageTitle title={m.feedback.somethingWentWrong()} />}
       actions={
         <>
           <Button variant="primary" onClick={reload} busy={isReloading}>
-            Reload page
+            {m.feedback.reloadPage()}
           </Button>
           <Button onClick={() => window.location.assign(localAddress(pagePatterns.catalogue, currentCode()))}>
-            Continue shopping
+            {m.shell.continueShopping()}
           </Button>
         </>
       }
-    >{`${text} Your cart is saved.`}</Notice>
+    >
+      {m.feedback.pageFailed()}
+    </Notice>
   );
 }
 

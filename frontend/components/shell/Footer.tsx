@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { message } from '../../texts/messages.ts';
+import { m } from '#messages';
 import { shop } from '../../texts/shop.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './Footer.module.css';
@@ -12,15 +12,15 @@ export function Footer() {
       <div className={`cluster soft text-note ${styles.content}`}>
         <p className={styles.shop}>{shop.name}</p>
         <Link href={pagePatterns.contact} className={styles.link}>
-          Contact
+          {m.shell.contact()}
         </Link>
         <p className="note gap-2">
           <Icon name="lock" size={18} />
-          <span>{message.cardDetails}</span>
+          <span>{m.shell.cardDetails()}</span>
         </p>
         <p className="note gap-2">
           <Icon name="card" size={18} />
-          Prices are set in EUR and converted.
+          <span>{m.shell.pricesConverted()}</span>
         </p>
       </div>
     </footer>

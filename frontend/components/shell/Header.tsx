@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { shop } from '../../texts/shop.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -17,7 +18,7 @@ import { UserMenu } from './menus/UserMenu.tsx';
 import { useDisclosure } from './menus/useDisclosure.ts';
 
 const loadSearch = () => import('./search/HeaderSearch.tsx');
-const HeaderSearch = lazyPart(loadSearch, null, 'the search');
+const HeaderSearch = lazyPart(loadSearch, null, m.feedback.searchFailed);
 
 /** So that what is typed right after opening it isn't lost. If this fails, opening it says so. */
 const preloadSearch = () => {
@@ -39,12 +40,12 @@ export function Header() {
         <Link href={pagePatterns.catalogue} className="shop-name">
           {shop.name}
         </Link>
-        <nav aria-label="Pages" className={`row gap-1 ${styles.pages}`}>
-          <PageLink href={pagePatterns.catalogue}>Home</PageLink>
+        <nav aria-label={m.shell.pages()} className={`row gap-1 ${styles.pages}`}>
+          <PageLink href={pagePatterns.catalogue}>{m.shell.home()}</PageLink>
           {!inDashboard && (
             <>
               <CategoryMenu />
-              <PageLink href={pagePatterns.contact}>Contact</PageLink>
+              <PageLink href={pagePatterns.contact}>{m.shell.contact()}</PageLink>
             </>
           )}
         </nav>
@@ -52,7 +53,7 @@ export function Header() {
           {!hasOwnSearch && !inDashboard && (
             <IconButton
               icon="search"
-              label="Search"
+              label={m.shell.search()}
               onClick={() => search.setOpen(true)}
               onPointerEnter={preloadSearch}
               onFocus={preloadSearch}

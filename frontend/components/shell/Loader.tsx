@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { m } from '#messages';
 import { loader, startWaiting } from '../../api/loader.ts';
 import { useSettled } from '../useSettled.ts';
 import styles from './Loader.module.css';
@@ -25,7 +26,7 @@ export function Loader() {
       {visible && (
         <>
           <span className={`spinner ${styles.spinner}`} />
-          <span className="visually-hidden">Loading</span>
+          <span className="visually-hidden">{m.shell.loading()}</span>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote, useRemoteState } from '../../api/useRemote.ts';
 import { Price } from '../../components/product/Price.tsx';
@@ -15,7 +16,7 @@ export default function BestRated() {
   const others = data.filter(({ _id }) => _id !== featured?._id);
   if (others.length === 0) return null;
   return (
-    <Shelf title="Best rated">
+    <Shelf title={m.home.bestRated()}>
       {others.map((product) => (
         <Tile
           key={product._id}

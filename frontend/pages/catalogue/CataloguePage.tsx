@@ -1,4 +1,5 @@
 import { listingAddress, noFilter } from '#contract/listing-address.ts';
+import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemoteState } from '../../api/useRemote.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
@@ -13,7 +14,7 @@ import { ListSummary, ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
 
-const ShopFacts = lazyPart(() => import('./ShopFacts.tsx'), null, 'facts on delivery');
+const ShopFacts = lazyPart(() => import('./ShopFacts.tsx'), null, m.feedback.deliveryFailed);
 
 /**
  * The home page: the products that match the filter, page by page. Without a filter, a product and the categories come
@@ -32,7 +33,7 @@ export function CataloguePage() {
     <>
       <div className={`stack gap-2 ${styles.heading}`}>
         <PageTitle title={shop.name} className={`breaks ${styles.title}`}>
-          {filter.search === '' ? 'Technology worth keeping.' : `Results for “${filter.search}”`}
+          {filter.search === '' ? m.home.slogan() : m.home.results({ search: filter.search })}
         </PageTitle>
         <div className={`soft ${styles.facts}`}>
           <ShopFacts />

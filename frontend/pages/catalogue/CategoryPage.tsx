@@ -60,7 +60,7 @@ export function CategoryPage() {
         <ListSummary listed={data} filter={filter} />
       </div>
       <div className={styles.columns}>
-        <aside className={styles.panel} aria-label="Filters">
+        <aside className={styles.panel} aria-label={m.search.filters()}>
           <WhenNear placeholder={placeholder}>
             <FilterPanel {...panel} />
           </WhenNear>
@@ -70,7 +70,7 @@ export function CategoryPage() {
           <div className={`cluster gap-2 ${styles.tools}`}>
             <Button size="small" className={styles.filters} onClick={() => setIsSheetOpen(true)}>
               <Icon name="filter" size={18} />
-              Filters
+              <span>{m.search.filters()}</span>
             </Button>
             <FilterChips filter={filter} facets={data?.facets ?? []} onChange={change} />
           </div>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useCategories } from '../../api/categories.ts';
 import { Button } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
@@ -14,12 +15,12 @@ const SKELETONS = Array.from({ length: 11 }, (_, index) => index);
 export default function CategoryTiles() {
   const { data: categories, error, isLoading, retry } = useCategories();
   return (
-    <section aria-label="Shop by category">
+    <section aria-label={m.home.shopByCategory()}>
       {!categories && error ? (
         <div className="cluster gap-4 row-gap-3 soft">
-          <p>Categories aren't available right now.</p>
+          <p>{m.shell.categoriesUnavailable()}</p>
           <Button size="small" onClick={retry} busy={isLoading}>
-            Retry
+            {m.common.retry()}
           </Button>
         </div>
       ) : (

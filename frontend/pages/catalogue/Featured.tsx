@@ -1,13 +1,12 @@
-import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { isPictureReady } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
-import { nouns } from '../../texts/nouns.ts';
 import styles from './Featured.module.css';
 
 const PICTURE_SIZES = '(min-width: 40rem) 26rem, 92vw';
@@ -22,11 +21,11 @@ export function Featured() {
   const { _id, title, description, price, rating, allRatings } = product;
   const [firstSentence] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [description];
   return (
-    <section className={`panel ${styles.featured}`} aria-label="Featured product">
+    <section className={`panel ${styles.featured}`} aria-label={m.home.featured()}>
       <div className={styles.text}>
         <p className="cluster gap-2 row-gap-1 soft numbers text-compact">
           <StarRating rating={rating} />
-          <span>{`Best rated · ${counted(allRatings.length, nouns.rating)}`}</span>
+          <span>{m.home.featuredRating({ count: allRatings.length })}</span>
         </p>
         <p className={`clamp bold breaks ${styles.title}`} dir="auto">
           {title}
@@ -36,7 +35,7 @@ export function Featured() {
         </p>
         <div className={`cluster gap-4 row-gap-2 ${styles.end}`}>
           <ButtonLink variant="primary" href={pageAddress('product', { productId: _id })} className={styles.link}>
-            See details
+            {m.home.seeDetails()}
           </ButtonLink>
           <p className="bold text-lead">
             <Price price={price} decimals={0} />

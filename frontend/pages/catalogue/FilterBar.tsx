@@ -3,17 +3,18 @@ import { useSnapshot } from 'valtio';
 import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
 import { formatAmount, fromEuro } from '#contract/money.ts';
+import { m } from '#messages';
 import { SearchBox } from '../../components/shell/search/SearchBox.tsx';
 import { currency } from '../../stores/currency.ts';
 import { SortSelect } from '../SortSelect.tsx';
 import styles from './FilterBar.module.css';
 import type { ChangeFilter } from './useFilter.ts';
 
-const sorts: Record<ProductSort, string> = {
-  default: 'Default',
-  asc: 'Low price',
-  desc: 'High price',
-  rating: 'Top rated',
+const sorts: Record<ProductSort, () => string> = {
+  default: m.search.byDefault,
+  asc: m.search.byLowPrice,
+  desc: m.search.byHighPrice,
+  rating: m.search.byRating,
 };
 
 type FilterBarProps = {
@@ -55,7 +56,7 @@ function PriceSlider({ minPrice, highestPrice, onChange }: PriceSliderProps) {
     <div className={styles.price}>
       <div className="row baseline spread">
         <label htmlFor={id} className="soft">
-          Minimum price
+          {m.home.minimumPrice()}
         </label>
         <span className="medium numbers" aria-hidden="true">
           {text}

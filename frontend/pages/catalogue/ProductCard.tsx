@@ -1,9 +1,10 @@
 import { memo, useId } from 'react';
 import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
+import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -13,7 +14,6 @@ import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { stockText } from '../../components/product/stockText.ts';
 import { addToCart } from '../../stores/cart.ts';
-import { nouns } from '../../texts/nouns.ts';
 import styles from './ProductCard.module.css';
 
 const PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 44vw';
@@ -49,8 +49,8 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
           {!isSoldOut && (
             <IconButton
               icon="cart"
-              label={`Add ${product.title} to Cart`}
-              title="Add to Cart"
+              label={m.product.addNamedToCart({ title: product.title })}
+              title={m.product.addToCart()}
               className={styles.add}
               onClick={() => addToCart(product)}
             />
@@ -62,7 +62,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
             className={styles.link}
             aria-describedby={titleId}
           >
-            View Product
+            {m.product.viewProduct()}
           </ButtonLink>
         </div>
       </div>
@@ -78,11 +78,11 @@ function Facts({ product: { rating, allRatings, variantCount } }: { product: Lis
       {allRatings.length > 0 && (
         <p className="row gap-1 numbers">
           <StarRating rating={rating} small />
-          <span aria-hidden="true">{`${rating.toFixed(1)} (${formatNumber(allRatings.length)})`}</span>
-          <span className="visually-hidden">{counted(allRatings.length, nouns.rating)}</span>
+          <span aria-hidden="true">{`${formatNumber(rating, 1)} (${formatNumber(allRatings.length)})`}</span>
+          <span className="visually-hidden">{m.product.ratings({ count: allRatings.length })}</span>
         </p>
       )}
-      {variantCount > 1 && <p>{counted(variantCount, nouns.variant)}</p>}
+      {variantCount > 1 && <p>{m.product.variants({ count: variantCount })}</p>}
     </div>
   );
 }

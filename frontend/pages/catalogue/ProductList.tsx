@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
 import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, noFilter } from '#contract/listing-address.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { nouns } from '../../texts/nouns.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import styles from './ProductList.module.css';
 import type { ChangeFilter } from './useFilter.ts';
@@ -28,11 +28,11 @@ type ListSummaryProps = { listed: ListingView | undefined; filter: ListingFilter
 
 /** The number of products in a list, and their order if it is the default. */
 export function ListSummary({ listed, filter: { sort } }: ListSummaryProps) {
-  const products = listed && counted(listed.total, nouns.product);
-  const isNewestFirst = listed && listed.total > 1 && listed.match === 'exact' && sort === 'default';
+  const count = listed?.total ?? 0;
+  const isNewestFirst = count > 1 && listed?.match === 'exact' && sort === 'default';
   return (
     <p className={`soft text-lead ${styles.summary}`} role="status">
-      {isNewestFirst ? `${products} · Newest first` : products}
+      {listed && (isNewestFirst ? m.search.newestFirst({ count }) : m.product.counted({ count }))}
     </p>
   );
 }
@@ -52,7 +52,7 @@ export function ProductList({ listed, filter, onChange, isBelowOthers = false }:
     <section
       ref={results}
       className={styles.results}
-      aria-label="Products"
+      aria-label={m.search.products()}
       aria-busy={!hasFailed && (!data || isPrevious)}
       tabIndex={-1}
     >
@@ -109,7 +109,7 @@ function ProductSkeletons() {
 function SimilarNote({ search }: { search: string }) {
   return (
     <p className={`soft breaks ${styles.similar}`} role="status">
-      No exact matches for “<bdi>{search}</bdi>”. Showing similar products.
+      <Sentence of={m.search.similar({ search })} parts={{ search: (text) => <bdi>{text}</bdi> }} />
     </p>
   );
 }
@@ -118,8 +118,8 @@ function NothingFound({ onClear }: { onClear?: () => void }) {
   return (
     <Notice
       icon="search"
-      title="There are no products"
-      actions={onClear && <Button onClick={onClear}>Clear filters</Button>}
+      title={m.search.noProducts()}
+      actions={onClear && <Button onClick={onClear}>{m.search.clearFilters()}</Button>}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect, useSearch } from 'wouter';
-import { counted } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { useProductsById } from '../../api/listing.ts';
 import { navigate } from '../../browser/address.ts';
@@ -17,7 +16,6 @@ import {
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { comparison, removeCompared } from '../../stores/comparison.ts';
-import { nouns } from '../../texts/nouns.ts';
 import styles from './Compare.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';
 
@@ -52,14 +50,13 @@ function Compared({ address }: { address: ComparisonAddress }) {
     <>
       <div className={`cluster spread ${styles.bar}`}>
         <p className="soft" role="status">
-          {[
-            counted(products.length, nouns.product),
-            ...(gone > 0 && !isPrevious ? [`${counted(gone, nouns.product)} no longer available`] : []),
-          ].join(' · ')}
+          {gone > 0 && !isPrevious
+            ? m.compare.countedWithout({ count: products.length, gone })
+            : m.product.counted({ count: products.length })}
         </p>
         {products.length > 1 && (
           <SwitchField
-            label="Only differences"
+            label={m.compare.onlyDifferences()}
             role="switch"
             checked={onlyDifferences}
             onChange={({ target }) => show({ ids, onlyDifferences: target.checked }, { replace: true })}
@@ -80,8 +77,8 @@ function Compared({ address }: { address: ComparisonAddress }) {
 
 function NothingToCompare() {
   return (
-    <Notice icon="compare" title={<h2>Nothing to compare yet</h2>} actions={<ContinueShopping />}>
-      Choose Compare on up to four products.
+    <Notice icon="compare" title={<h2>{m.compare.nothingYet()}</h2>} actions={<ContinueShopping />}>
+      {m.compare.howTo()}
     </Notice>
   );
 }

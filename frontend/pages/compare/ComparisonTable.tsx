@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -24,7 +25,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
   const rows = comparisonRows(products, code).filter(({ differs }) => differs || !onlyDifferences);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className={`panel ${styles.frame}`} aria-label="Comparison" tabIndex={0}>
+    <section className={`panel ${styles.frame}`} aria-label={m.compare.comparison()} tabIndex={0}>
       <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
         <thead>
           <tr>
@@ -46,7 +47,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={`soft ${styles.same}`}>These products agree in everything listed.</p>}
+      {rows.length === 0 && <p className={`soft ${styles.same}`}>{m.compare.same()}</p>}
     </section>
   );
 }
@@ -59,8 +60,8 @@ function ProductHead({ product, onRemove }: { product: ProductView; onRemove: ()
         <IconButton
           icon="close"
           iconSize={18}
-          label={`Remove ${product.title}`}
-          title="Remove"
+          label={m.compare.remove({ title: product.title })}
+          title={m.common.remove()}
           className={styles.remove}
           onClick={onRemove}
         />
@@ -94,7 +95,7 @@ function Actions({ product }: { product: ProductView }) {
           aria-describedby={titleId(product)}
           onClick={() => addToCart(product)}
         >
-          {isSoldOut ? 'Sold out' : 'Add to Cart'}
+          {isSoldOut ? m.product.soldOut() : m.product.addToCart()}
         </Button>
         <ButtonLink
           variant="soft"
@@ -103,7 +104,7 @@ function Actions({ product }: { product: ProductView }) {
           href={pageAddress('product', { productId: product._id })}
           aria-describedby={titleId(product)}
         >
-          View Product
+          {m.product.viewProduct()}
         </ButtonLink>
       </div>
     </td>
@@ -121,7 +122,7 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
               <span className={styles.sign} aria-hidden="true">
                 <Badge tone="good">≠</Badge>
               </span>
-              <span className="visually-hidden">differs</span>
+              <span className="visually-hidden">{m.compare.differs()}</span>
             </>
           )}
         </span>
@@ -131,7 +132,7 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
           {texts[index] ?? (
             <>
               <span aria-hidden="true">–</span>
-              <span className="visually-hidden">None</span>
+              <span className="visually-hidden">{m.compare.none()}</span>
             </>
           )}
         </td>

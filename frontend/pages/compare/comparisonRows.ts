@@ -1,9 +1,9 @@
 import { labelOf } from '#contract/attribute-text.ts';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
+import { ratingText } from '../../components/product/ratingText.ts';
 import { stockText } from '../../components/product/stockText.ts';
-import { nouns } from '../../texts/nouns.ts';
 
 export type ComparisonRow = {
   key: string;
@@ -23,10 +23,10 @@ export function comparisonRows(products: readonly ProductView[], currency: Curre
   // Of several categories, attributes with the same code share a row.
   const names = new Map(products.flatMap(({ attributes }) => attributes.map(({ code, name }) => [code, name])));
   return [
-    row('price', 'Price', ({ price }) => formatPrice(price, currency)),
-    row('rating', 'Rating', ratingText),
-    row('stock', 'Availability', ({ stock }) => stockText(stock ?? { state: 'inStock' })),
-    row('category', 'Category', ({ categoryId }) => categoryId.categoryName),
+    row('price', m.search.price(), ({ price }) => formatPrice(price, currency)),
+    row('rating', m.compare.rating(), ratingText),
+    row('stock', m.search.availability(), ({ stock }) => stockText(stock ?? { state: 'inStock' })),
+    row('category', m.compare.category(), ({ categoryId }) => categoryId.categoryName),
     ...[...names].map(([code, name]) =>
       row(`attribute ${code}`, name, ({ attributes }) => {
         const attribute = attributes.find((known) => known.code === code);
@@ -34,10 +34,4 @@ export function comparisonRows(products: readonly ProductView[], currency: Curre
       }),
     ),
   ];
-}
-
-function ratingText({ rating, allRatings }: ProductView): string {
-  return allRatings.length === 0
-    ? 'No ratings yet'
-    : `${rating.toFixed(2)} (${counted(allRatings.length, nouns.rating)})`;
 }

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ContactInput, contactInput, contactLabels } from '#contract/contact.input.ts';
+import { m } from '#messages';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';
@@ -15,11 +16,6 @@ import { Reach } from './Reach.tsx';
 
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
 const resolver = yupResolver(contactInput);
-
-/** Said without an address to which the message could go. */
-const UNDELIVERED = "Messages from this form aren't delivered yet.";
-
-const lead = contact.email ? 'Reach us directly, or let the form prepare an email.' : UNDELIVERED;
 
 /** How to reach the shop, and the contact form. The form sends nothing: the values are only logged and become an email. */
 export default function ContactPage() {
@@ -36,7 +32,11 @@ export default function ContactPage() {
   };
 
   return (
-    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={lead}>
+    <FormPanel
+      wide
+      title={<PageTitle title={m.contact.title()} />}
+      lead={contact.email ? m.contact.lead() : m.contact.undelivered()}
+    >
       <Reach />
       {logged ? <Logged values={logged} onAgain={reopen} /> : <ContactForm isReopened={isReopened} onSend={log} />}
     </FormPanel>
@@ -67,7 +67,7 @@ function ContactForm({ isReopened, onSend }: ContactFormProps) {
       </FieldPair>
       <EmailField {...field('email')} label={contactLabels.email()} />
       <TextArea {...field('message')} label={contactLabels.message()} rows={6} required />
-      <SubmitButton form={form}>Send</SubmitButton>
+      <SubmitButton form={form}>{m.contact.send()}</SubmitButton>
     </Form>
   );
 }
@@ -81,19 +81,19 @@ function Logged({ values, onAgain }: { values: ContactInput; onAgain: () => void
     <div ref={ref} role="status" tabIndex={-1}>
       <Notice
         icon="alert"
-        title={email ? 'Your message is not sent yet' : UNDELIVERED}
+        title={email ? m.contact.notSentYet() : m.contact.undelivered()}
         actions={
           <>
             {email && (
               <ButtonLink variant="primary" href={contactMail(email, values)}>
-                Open as email
+                {m.contact.openAsEmail()}
               </ButtonLink>
             )}
-            <Button onClick={onAgain}>Write another message</Button>
+            <Button onClick={onAgain}>{m.contact.writeAnother()}</Button>
           </>
         }
       >
-        {email && `Open it in your email app and send it to ${email}.`}
+        {email && m.contact.sendTo({ email })}
       </Notice>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#messages';
 import { contact } from '../../texts/contact.ts';
 import styles from './Reach.module.css';
 
@@ -10,17 +11,17 @@ export function Reach() {
   return (
     <dl className={styles.ways}>
       {email && (
-        <Way name="Email">
+        <Way name={m.contact.email()}>
           <a href={`mailto:${email}`}>{email}</a>
         </Way>
       )}
       {phone && (
-        <Way name="Phone">
+        <Way name={m.contact.phone()}>
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </Way>
       )}
       {address && (
-        <Way name="Address">
+        <Way name={m.contact.address()}>
           <bdi>{address}</bdi>
         </Way>
       )}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
+import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { cart } from '../../stores/cart.ts';
@@ -12,7 +13,7 @@ import { PAYMENT_STEP, useOrderStep } from './useOrderStep.ts';
 const PaymentStep = lazyPart(
   () => import('./payment/PaymentStep.tsx'),
   <Skeleton height="24rem" />,
-  'the payment form',
+  m.feedback.paymentFormFailed,
 );
 
 /** The cart (step 1), the payment (step 2), and the result after the redirect back from the provider. */

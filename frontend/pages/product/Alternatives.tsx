@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { Price } from '../../components/product/Price.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
@@ -15,7 +16,7 @@ export function Alternatives({ productId }: { productId: string }) {
   return (
     <section className="stack gap-1" aria-labelledby="alternatives">
       <h2 id="alternatives" className="text-body">
-        Similar and in stock
+        {m.product.alternatives()}
       </h2>
       <ul className="divided">
         {related.map((product) => (

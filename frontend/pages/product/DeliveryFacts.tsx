@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { arrivalText } from '#contract/delivery.ts';
+import { m } from '#messages';
 import { useShipping } from '../../api/shipping.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { deliveryText, pickupOffer } from '../../components/product/deliveryTexts.ts';
@@ -15,7 +16,7 @@ export function DeliveryFacts({ price }: Pick<ProductView, 'price'>) {
   const delivery = deliveryText(offers, price, code, shop.timeZone);
   const pickup = pickupOffer(offers);
   return (
-    <ul className={`stack gap-2 text-compact ${styles.delivery}`} aria-label="Delivery">
+    <ul className={`stack gap-2 text-compact ${styles.delivery}`} aria-label={m.product.delivery()}>
       {delivery && <Way name={delivery.cost} arrival={delivery.arrival} />}
       {pickup && <Way name={pickup.name} arrival={arrivalText(pickup, new Date(), shop.timeZone, new Date())} />}
     </ul>

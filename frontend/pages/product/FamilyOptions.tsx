@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { FamilyView } from '#contract/catalogue.ts';
 import { IDS_MAX } from '#contract/listing.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useVariants } from '../../api/product.ts';
 import { Price } from '../../components/product/Price.tsx';
 import styles from './ProductDetail.module.css';
@@ -64,7 +65,7 @@ type OptionValueProps = Option['values'][number] & {
 function OptionValue({ value, label = value, productId, isCurrent, isSoldOut, price }: OptionValueProps) {
   if (productId === null) {
     return (
-      <button type="button" className={styles.missing} disabled title="Not available in this combination">
+      <button type="button" className={styles.missing} disabled title={m.product.notInCombination()}>
         <bdi>{label}</bdi>
       </button>
     );
@@ -77,7 +78,7 @@ function OptionValue({ value, label = value, productId, isCurrent, isSoldOut, pr
     >
       <bdi>{label}</bdi>
       <span className={`regular soft text-small ${styles.note}`}>
-        {isSoldOut ? 'Sold out' : price !== undefined && <Price price={price} decimals={0} />}
+        {isSoldOut ? m.product.soldOut() : price !== undefined && <Price price={price} decimals={0} />}
       </span>
     </Link>
   );

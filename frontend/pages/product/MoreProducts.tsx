@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { Price } from '../../components/product/Price.tsx';
@@ -17,7 +18,7 @@ export function MoreProducts({ productId }: { productId: string }) {
 
   return (
     <>
-      {related.length > 0 && <ProductShelf title="You may also like" products={related} />}
+      {related.length > 0 && <ProductShelf title={m.product.related()} products={related} />}
       {viewed.length > 0 && <RecentlyViewed ids={viewed} />}
     </>
   );
@@ -26,9 +27,9 @@ export function MoreProducts({ productId }: { productId: string }) {
 function RecentlyViewed({ ids }: { ids: readonly string[] }) {
   const { data, error } = useRemote(viewedProducts, ids);
   if (data?.length === 0 || (!data && error)) return null;
-  if (data) return <ProductShelf title="Recently viewed" products={data} />;
+  if (data) return <ProductShelf title={m.product.recentlyViewed()} products={data} />;
   return (
-    <Shelf title="Recently viewed" className={styles.section} isBusy>
+    <Shelf title={m.product.recentlyViewed()} className={styles.section} isBusy>
       {ids.map((id) => (
         <TileSkeleton key={id} />
       ))}

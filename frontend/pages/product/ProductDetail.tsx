@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
-import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CompareToggle } from '../../components/product/CompareToggle.tsx';
 import { comparisonAddress } from '../../components/product/comparisonAddress.ts';
 import { Price } from '../../components/product/Price.tsx';
+import { ratingText } from '../../components/product/ratingText.ts';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { addToCart, cart } from '../../stores/cart.ts';
 import { comparison } from '../../stores/comparison.ts';
-import { nouns } from '../../texts/nouns.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { FamilyOptions } from './FamilyOptions.tsx';
@@ -25,8 +25,7 @@ import styles from './ProductDetail.module.css';
 
 /** The column beside a product's pictures. */
 export function ProductDetail({ product }: { product: ProductView }) {
-  const { title, description, categoryId, allRatings, rating, family } = product;
-  const ratings = allRatings.length;
+  const { title, description, categoryId, rating, family } = product;
   return (
     <>
       <Link
@@ -38,7 +37,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
       <PageTitle title={title} description={summary(description)} className={`breaks ${styles.title}`} />
       <p className="cluster row-gap-1 soft numbers text-compact">
         <StarRating rating={rating} />
-        <span>{ratings === 0 ? 'No ratings yet' : `${rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}</span>
+        <span>{ratingText(product)}</span>
       </p>
       {family && <FamilyOptions family={family} />}
       <Purchase key={product._id} product={product} />
@@ -64,10 +63,9 @@ function ComparisonLink() {
   const { ids } = useSnapshot(comparison);
   if (ids.length === 0) return null;
   return (
-    <Link
-      href={comparisonAddress({ ids: [...ids], onlyDifferences: false })}
-      className={`pill ${styles.comparison}`}
-    >{`Compare ${counted(ids.length, nouns.product)}`}</Link>
+    <Link href={comparisonAddress({ ids: [...ids], onlyDifferences: false })} className={`pill ${styles.comparison}`}>
+      {m.compare.compareCounted({ count: ids.length })}
+    </Link>
   );
 }
 
@@ -80,7 +78,7 @@ function InCart({ productId }: { productId: string }) {
     <p className="with-icon accent text-compact">
       <Icon name="cart" size={16} />
       <span>
-        <span>{`${formatNumber(count)} in your cart`}</span> · <Link href={pagePatterns.order}>View cart</Link>
+        <span>{m.product.inCart({ count })}</span> · <Link href={pagePatterns.order}>{m.product.viewCart()}</Link>
       </span>
     </p>
   );
@@ -111,11 +109,11 @@ function Purchase({ product }: { product: ProductView }) {
       )}
       <Button variant="primary" size="large" disabled={isSoldOut} onClick={() => addToCart(product, units)}>
         {isSoldOut ? (
-          'Sold out'
+          m.product.soldOut()
         ) : (
           <>
             <Icon name="cart" />
-            Add to Cart
+            <span>{m.product.addToCart()}</span>
           </>
         )}
       </Button>

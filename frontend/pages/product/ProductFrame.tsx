@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import stepper from '../../components/forms/QuantityStepper.module.css';
 import { Icon } from '../../components/Icon.tsx';
@@ -14,7 +15,7 @@ export function ProductFrame({ pictures, children }: { pictures: ReactNode; chil
     <>
       <Link href={pagePatterns.catalogue} className="back-link">
         <Icon name="arrowBack" size={18} />
-        Back to products
+        <span>{m.product.backToProducts()}</span>
       </Link>
       <article className={styles.product}>
         <div className={styles.pictures}>{pictures}</div>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useProduct } from '../../api/product.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
@@ -15,7 +16,7 @@ const ProductSections = lazyPart(
   <div className={styles.sections}>
     <Skeleton height="40rem" />
   </div>,
-  'the details of this product',
+  m.feedback.detailsFailed,
 );
 
 /** A product with its specifications and comments, and further products. */
@@ -36,7 +37,7 @@ export default function ProductPage({ productId }: { productId: string }) {
   if (error) {
     return (
       <>
-        <PageTitle title="Product" className="visually-hidden" />
+        <PageTitle title={m.product.product()} className="visually-hidden" />
         <FailureNotice message={error} onRetry={retry} busy={isLoading} />
       </>
     );

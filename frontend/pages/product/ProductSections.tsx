@@ -1,5 +1,6 @@
 import type { FocusEvent } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
@@ -12,7 +13,7 @@ export default function ProductSections({ product }: { product: ProductView }) {
     <div className="contents" onFocus={keepClear}>
       <Specifications attributes={product.attributes} />
       <Reviews product={product} />
-      <ErrorBoundary part="other products">
+      <ErrorBoundary failure={m.feedback.relatedFailed}>
         <MoreProducts productId={product._id} />
       </ErrorBoundary>
     </div>

@@ -1,5 +1,6 @@
 import { labelOf } from '#contract/attribute-text.ts';
 import type { ProductAttributeView } from '#contract/catalogue.ts';
+import { m } from '#messages';
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
 
@@ -7,7 +8,7 @@ import styles from './Specifications.module.css';
 export function Specifications({ attributes }: { attributes: readonly ProductAttributeView[] }) {
   if (attributes.length === 0) return null;
   return (
-    <Section id="specifications" title="Specifications">
+    <Section id="specifications" title={m.product.specifications()}>
       <table className={styles.table} aria-labelledby="specifications">
         <tbody className="divided">
           {attributes.map((attribute) => (

@@ -1,17 +1,17 @@
 import { type PointerEvent, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { cart, cartCount } from '../../../stores/cart.ts';
-import { nouns } from '../../../texts/nouns.ts';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
 import styles from './CartMenu.module.css';
 import menu from './Menu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
-const CartPanel = lazyPart(() => import('./CartPanel.tsx'), null, 'the cart');
+const CartPanel = lazyPart(() => import('./CartPanel.tsx'), null, m.feedback.cartFailed);
 
 /** How long the pointer may leave on its way from the icon to the panel. */
 const LEAVE_MS = 200;
@@ -41,7 +41,7 @@ export function CartMenu() {
       <Link
         href={pagePatterns.order}
         className={`circle tinting ${styles.link}`}
-        aria-label={`Cart, ${counted(count, nouns.item)}`}
+        aria-label={m.cart.link({ count })}
         aria-controls={isShown ? panelId : undefined}
         onFocus={({ currentTarget }) => {
           if (currentTarget.matches(':focus-visible')) setOpen(true);

@@ -2,6 +2,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { type CartItem, cart, cartTotalMinorUnits, removeFromCart } from '../../../stores/cart.ts';
 import { currency } from '../../../stores/currency.ts';
 import { ButtonLink } from '../../Button.tsx';
@@ -18,7 +19,7 @@ export default function CartPanel({ id }: { id: string }) {
   const { code } = useSnapshot(currency);
 
   return (
-    <section id={id} className={`panel raised ${menu.below} ${styles.panel}`} aria-label="Cart" tabIndex={-1}>
+    <section id={id} className={`panel raised ${menu.below} ${styles.panel}`} aria-label={m.cart.cart()} tabIndex={-1}>
       <ul className={`divided ${styles.lines}`}>
         {items.map((item) => (
           <CartLine key={item._id} item={item} onRemove={() => removeFromCart(item._id)} />
@@ -26,11 +27,11 @@ export default function CartPanel({ id }: { id: string }) {
       </ul>
       <div className={`stack ${styles.end}`}>
         <p className="row spread numbers text-lead">
-          <span>Total</span>
+          <span>{m.cart.total()}</span>
           <strong>{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</strong>
         </p>
         <ButtonLink variant="primary" wide href={pagePatterns.order}>
-          Checkout
+          {m.cart.checkout()}
         </ButtonLink>
       </div>
     </section>
@@ -61,7 +62,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
           <Price price={item.price} /> <span>{`× ${item.count}`}</span>
         </p>
       </div>
-      <IconButton icon="remove" iconSize={18} label={`Remove ${item.title} from the cart`} onClick={onRemove} />
+      <IconButton icon="remove" iconSize={18} label={m.cart.remove({ title: item.title })} onClick={onRemove} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useCategories } from '../../../api/categories.ts';
 import { Skeleton } from '../../feedback/Skeleton.tsx';
 import styles from './CategoryList.module.css';
@@ -8,7 +9,7 @@ import { MenuLink } from './Menu.tsx';
 export default function CategoryList() {
   const { data: categories, isLoading } = useCategories();
   if (!categories?.length) {
-    const note = categories ? 'No categories yet' : "Categories aren't available right now.";
+    const note = categories ? m.shell.noCategories() : m.shell.categoriesUnavailable();
     return (
       <p className={`soft text-compact ${styles.note}`} role="status">
         {isLoading ? <Skeleton width="8rem" height="1rem" /> : note}

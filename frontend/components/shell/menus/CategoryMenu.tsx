@@ -1,8 +1,9 @@
+import { m } from '#messages';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
 import { Menu } from './Menu.tsx';
 
-const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null, 'the categories');
+const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null, m.feedback.categoriesFailed);
 
 /** The categories on wide screens. */
 export function CategoryMenu() {
@@ -11,7 +12,7 @@ export function CategoryMenu() {
       wide
       button={
         <>
-          Categories
+          <span>{m.shell.categories()}</span>
           <Icon name="chevronDown" size={16} />
         </>
       }

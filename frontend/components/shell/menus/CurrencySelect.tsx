@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { currencies, currencyCodes, isCurrencyCode } from '#contract/money.ts';
+import { m } from '#messages';
 import { currency, setCurrency } from '../../../stores/currency.ts';
 import { Select } from '../../forms/Select.tsx';
 
@@ -10,7 +11,7 @@ export function CurrencySelect({ className }: { className?: string }) {
     <Select
       quiet
       className={className}
-      aria-label="Currency"
+      aria-label={m.shell.currency()}
       value={code}
       onChange={({ target }) => {
         if (isCurrencyCode(target.value)) setCurrency(target.value);

@@ -1,4 +1,5 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { chooseTheme, useTheme } from '../../../stores/theme.ts';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
@@ -6,7 +7,7 @@ import { CurrencySelect } from './CurrencySelect.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
-const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null, 'the categories');
+const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null, m.feedback.categoriesFailed);
 
 /** The phone menu: the page links, the categories, the currency and the theme, which don't fit the header. */
 export function PageMenu({ className }: { className?: string }) {
@@ -14,18 +15,18 @@ export function PageMenu({ className }: { className?: string }) {
   const categories = useDisclosure<HTMLDivElement>();
   return (
     <>
-      <Menu button={<Icon name="menu" size={22} />} label="Menu" className={className}>
-        <MenuLink href={pagePatterns.catalogue}>Home</MenuLink>
+      <Menu button={<Icon name="menu" size={22} />} label={m.shell.menu()} className={className}>
+        <MenuLink href={pagePatterns.catalogue}>{m.shell.home()}</MenuLink>
         <MenuAction closes onPress={() => categories.setOpen(true)}>
-          Categories
+          {m.shell.categories()}
         </MenuAction>
-        <MenuLink href={pagePatterns.contact}>Contact</MenuLink>
+        <MenuLink href={pagePatterns.contact}>{m.shell.contact()}</MenuLink>
         <li className="row spread entry">
-          <span>Currency</span>
+          <span>{m.shell.currency()}</span>
           <CurrencySelect />
         </li>
         <MenuAction onPress={() => chooseTheme(other)}>
-          <span>{`Switch to ${other} theme`}</span>
+          <span>{m.shell.switchTheme({ theme: other })}</span>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </MenuAction>
       </Menu>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { chooseTheme, useTheme } from '../../../stores/theme.ts';
 import { IconButton } from '../../IconButton.tsx';
 
@@ -8,7 +9,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
     <IconButton
       className={className}
       icon={other === 'dark' ? 'moon' : 'sun'}
-      label={`Switch to ${other} theme`}
+      label={m.shell.switchTheme({ theme: other })}
       onClick={() => chooseTheme(other)}
     />
   );

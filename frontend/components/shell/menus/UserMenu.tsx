@@ -1,6 +1,7 @@
 import type { Snapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UserView } from '#contract/users.ts';
+import { m } from '#messages';
 import { isStaff, logOut } from '../../../stores/session.ts';
 import { Avatar } from '../../Avatar.tsx';
 import { Icon } from '../../Icon.tsx';
@@ -26,9 +27,9 @@ export function UserMenu({ user }: { user: MenuUser }) {
       }
     >
       <li className={`soft text-note breaks ${styles.name}`}>{user.username}</li>
-      <MenuLink href={pagePatterns.profile}>Profile</MenuLink>
-      {isStaff(user) && <MenuLink href={pagePatterns.statistics}>Dashboard</MenuLink>}
-      <MenuAction onPress={logOut}>Logout</MenuAction>
+      <MenuLink href={pagePatterns.profile}>{m.shell.profile()}</MenuLink>
+      {isStaff(user) && <MenuLink href={pagePatterns.statistics}>{m.shell.dashboard()}</MenuLink>}
+      <MenuAction onPress={logOut}>{m.shell.logout()}</MenuAction>
     </Menu>
   );
 }

@@ -1,14 +1,13 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { rememberSearch } from '../../../stores/recentSearches.ts';
-import { nouns } from '../../../texts/nouns.ts';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
 import { useDisclosure } from '../menus/useDisclosure.ts';
 import styles from './SearchBox.module.css';
 
-const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null, 'the suggestions');
+const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null, m.feedback.suggestionsFailed);
 
 type SearchBoxProps = {
   text: string;
@@ -79,12 +78,12 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
         type="search"
         role="combobox"
         className={styles.input}
-        aria-label="Search products"
+        aria-label={m.search.searchProducts()}
         aria-autocomplete="list"
         aria-expanded={isExpanded}
         aria-controls={isExpanded ? listId : undefined}
         aria-activedescendant={active < 0 ? undefined : reachedId}
-        placeholder="Search products"
+        placeholder={m.search.searchProducts()}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={LISTING_SEARCH_MAX}
@@ -103,7 +102,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
       {open && (
         <>
           <span role="status" className="visually-hidden">
-            {isExpanded && counted(optionIds.length, nouns.suggestion)}
+            {isExpanded && m.search.suggested({ count: optionIds.length })}
           </span>
           <div className={`panel raised ${styles.popup}`}>
             <SearchPopup

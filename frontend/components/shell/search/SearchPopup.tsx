@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductSuggestionView } from '#contract/listing.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { m } from '#messages';
 import { useSuggestions } from '../../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../../stores/recentSearches.ts';
 import { IconButton } from '../../IconButton.tsx';
@@ -53,8 +54,8 @@ function RecentSearches({ listId, activeId, onShow, onSearch, onForget }: Search
   if (texts.length === 0) return null;
   return (
     <div className={styles.recent}>
-      <p className={`soft text-note ${styles.name}`}>Recent searches</p>
-      <div id={listId} role="listbox" aria-label="Recent searches">
+      <p className={`soft text-note ${styles.name}`}>{m.search.recent()}</p>
+      <div id={listId} role="listbox" aria-label={m.search.recent()}>
         {texts.map((text, index) => (
           <button
             key={text}
@@ -73,13 +74,13 @@ function RecentSearches({ listId, activeId, onShow, onSearch, onForget }: Search
         ))}
       </div>
       {/* Not in the options, which can't contain buttons. */}
-      <ul className={styles.removals} aria-label="Remove recent searches">
+      <ul className={styles.removals} aria-label={m.search.removeRecent()}>
         {texts.map((text) => (
           <li key={text}>
             <IconButton
               icon="close"
               iconSize={16}
-              label={`Remove ${text}`}
+              label={m.search.remove({ text })}
               onMouseDown={keepFocus}
               onClick={() => {
                 forgetSearch(text);
@@ -107,8 +108,8 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
     return { id: `${listId}-${_id}`, href: pageAddress('category', { slug }), title: categoryName };
   });
   const groups = [
-    { name: 'Products', options: products },
-    { name: 'Categories', options: others },
+    { name: m.search.products(), options: products },
+    { name: m.search.categories(), options: others },
   ].filter(({ options }) => options.length > 0);
   useShown(
     groups.flatMap(({ options }) => options.map(({ id }) => id)),
@@ -116,7 +117,7 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
   );
   if (groups.length === 0) return null;
   return (
-    <div id={listId} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+    <div id={listId} role="listbox" aria-label={m.search.suggestions()} className={styles.suggestions}>
       {groups.map(({ name, options }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
         <div key={name} role="group" aria-labelledby={`${listId}-${name}`}>

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { FacetView } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
+import { m } from '#messages';
 import { Icon } from '../../../components/Icon.tsx';
 import { currency } from '../../../stores/currency.ts';
 import type { ChangeFilter } from '../useFilter.ts';
@@ -19,13 +20,13 @@ export default function ActiveFilters({ filter, facets, onChange }: ActiveFilter
   const active = activeFilters(filter, facets, code);
   if (active.length === 0) return null;
   return (
-    <ul className="cluster gap-2" aria-label="Active filters">
+    <ul className="cluster gap-2" aria-label={m.search.activeFilters()}>
       {active.map(({ key, text, without }) => (
         <Chip key={key} text={text} onRemove={() => onChange(without)} />
       ))}
       <li>
         <button type="button" className={styles.clear} onClick={() => onChange(withoutFilters)}>
-          Clear all
+          {m.search.clearAll()}
         </button>
       </li>
     </ul>
@@ -35,8 +36,7 @@ export default function ActiveFilters({ filter, facets, onChange }: ActiveFilter
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <li>
-      <button type="button" className={styles.chip} onClick={onRemove}>
-        <span className="visually-hidden">Remove </span>
+      <button type="button" className={styles.chip} aria-label={m.search.remove({ text })} onClick={onRemove}>
         <bdi className="ellipsis">{text}</bdi>
         <Icon name="close" size={14} />
       </button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FacetView } from '#contract/listing.ts';
 import type { AttributeFilter } from '#contract/listing-address.ts';
 import { decimalText, formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import type { ChangeFilter } from '../useFilter.ts';
 import { formatValue } from './activeFilters.ts';
@@ -44,14 +45,14 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
       {hasRange && (
         <div className={styles.range}>
           <NumberField
-            label="From"
+            label={m.search.from()}
             value={min}
             placeholder={placeholder(facet.min)}
             unit={unit}
             onChange={(min) => limit({ min })}
           />
           <NumberField
-            label="To"
+            label={m.search.to()}
             value={max}
             placeholder={placeholder(facet.max)}
             unit={unit}
@@ -93,19 +94,17 @@ function Values({ facet, first, chosen, onToggle }: ValuesProps) {
           </li>
         ))}
       </ul>
-      {isOpen && facet.type === 'text' && facet.hasMore && (
-        <p className="soft text-compact">These are the most common ones. To find others, search.</p>
-      )}
+      {isOpen && facet.type === 'text' && facet.hasMore && <p className="soft text-compact">{m.search.mostCommon()}</p>}
       {first > 0 && all.length > first && (isOpen || shown.length < all.length) && (
         <Button
           variant="quiet"
           size="small"
           className={styles.more}
+          aria-label={isOpen ? m.search.showFewerOf({ name: facet.name }) : m.search.showMoreOf({ name: facet.name })}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span>{isOpen ? 'Show fewer' : 'Show more'}</span>
-          <span className="visually-hidden">{` of ${facet.name}`}</span>
+          {isOpen ? m.search.showFewer() : m.search.showMore()}
         </Button>
       )}
     </>

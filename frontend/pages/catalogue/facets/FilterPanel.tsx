@@ -3,6 +3,7 @@ import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { currencies, fromEuro, toEuro } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { currency } from '../../../stores/currency.ts';
 import type { ChangeFilter } from '../useFilter.ts';
 import { Facet } from './Facet.tsx';
@@ -22,9 +23,9 @@ export default function FilterPanel({ filter, listed, onChange }: FilterPanelPro
   return (
     <div className={styles.panel}>
       <PriceGroup filter={filter} listed={listed} onChange={onChange} />
-      <Group title="Availability">
+      <Group title={m.search.availability()}>
         <Choice isChosen={filter.inStock} onToggle={() => onChange({ inStock: !filter.inStock })}>
-          In stock
+          {m.product.inStock()}
         </Choice>
       </Group>
       {listed?.facets.map((facet) => (
@@ -41,17 +42,17 @@ function PriceGroup({ filter: { minPrice, maxPrice }, listed, onChange }: Filter
   const highestPrice = listed?.highestPrice ?? 0;
   const given = (amount: number | null) => amount && toEuro(Math.max(0, amount), code);
   return (
-    <Group title="Price">
+    <Group title={m.search.price()}>
       <div className={styles.range}>
         <NumberField
-          label="From"
+          label={m.search.from()}
           value={minPrice === noFilter.minPrice ? null : fromEuro(minPrice, code)}
           placeholder="0"
           unit={symbol}
           onChange={(amount) => onChange({ minPrice: given(amount) ?? noFilter.minPrice }, 'minPrice')}
         />
         <NumberField
-          label="To"
+          label={m.search.to()}
           value={maxPrice && fromEuro(maxPrice, code)}
           placeholder={formatNumber(Math.ceil(fromEuro(highestPrice, code)))}
           unit={symbol}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { decimalText, readNumber } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { Field } from '../../../components/forms/Field.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -33,7 +34,7 @@ export function NumberField({ label, value, placeholder, unit, onChange }: Numbe
       className={styles.number}
       value={draft ?? (value === null ? '' : decimalText(value))}
       placeholder={placeholder}
-      error={isWrong ? 'Enter a number, such as 1200 or 12.50' : undefined}
+      error={isWrong ? m.search.enterNumber() : undefined}
       trailing={unit && <span className={styles.unit}>{unit}</span>}
       onChange={({ target }) => type(target.value)}
       onBlur={() => setDraft(null)}

@@ -2,6 +2,7 @@ import { attributeRangeText, attributeText } from '#contract/attribute-text.ts';
 import type { FacetView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
+import { m } from '#messages';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 
 type ActiveFilter = {
@@ -31,21 +32,33 @@ export function activeFilters(
   if (minPrice !== noFilter.minPrice || maxPrice !== null) {
     const write = (price: number) => formatPriceLimit(price, currency);
     const lowest = minPrice === noFilter.minPrice ? null : minPrice;
-    const text = `Price: ${formatRange(lowest, maxPrice, write, (min, max) => `${write(min)} to ${write(max)}`)}`;
+    const text = formatRange(lowest, maxPrice, {
+      from: (min) => m.search.priceFrom({ min: write(min) }),
+      upTo: (max) => m.search.priceUpTo({ max: write(max) }),
+      both: (min, max) => m.search.priceRange({ min: write(min), max: write(max) }),
+    });
     active.push({ key: 'price', text, without: { minPrice: noFilter.minPrice, maxPrice: noFilter.maxPrice } });
   }
-  if (inStock) active.push({ key: 'inStock', text: 'In stock', without: { inStock: false } });
+  if (inStock) active.push({ key: 'inStock', text: m.product.inStock(), without: { inStock: false } });
   for (const facet of facets) {
     const { code, name } = facet;
     const { values, min, max } = attributeFilter(attributes, code);
     for (const value of values) {
       const without = { attributes: toggledValue(attributes, code, value) };
-      active.push({ key: `${code}=${value}`, text: `${name}: ${formatValue(facet, value)}`, without });
+      active.push({
+        key: `${code}=${value}`,
+        text: m.search.filterBy({ name, value: formatValue(facet, value) }),
+        without,
+      });
     }
     if (min !== null || max !== null) {
       const { unit } = facet;
       const write = (value: number) => attributeText({ value, unit });
-      const text = `${name}: ${formatRange(min, max, write, (min, max) => attributeRangeText(min, max, unit))}`;
+      const text = formatRange(min, max, {
+        from: (min) => m.search.rangeFrom({ name, min: write(min) }),
+        upTo: (max) => m.search.rangeUpTo({ name, max: write(max) }),
+        both: (min, max) => m.search.filterBy({ name, value: attributeRangeText(min, max, unit) }),
+      });
       active.push({
         key: code,
         text,
@@ -62,14 +75,15 @@ export function formatValue({ type, unit }: FacetView, value: string): string {
   return attributeText({ value: typed, unit });
 }
 
-function formatRange(
-  min: number | null,
-  max: number | null,
-  write: (limit: number) => string,
-  writeBoth: (min: number, max: number) => string,
-): string {
-  if (min === null) return `up to ${write(max ?? 0)}`;
-  return max === null ? `from ${write(min)}` : writeBoth(min, max);
+type RangeTexts = {
+  from: (min: number) => string;
+  upTo: (max: number) => string;
+  both: (min: number, max: number) => string;
+};
+
+function formatRange(min: number | null, max: number | null, { from, upTo, both }: RangeTexts): string {
+  if (min === null) return upTo(max ?? 0);
+  return max === null ? from(min) : both(min, max);
 }
 
 function formatPriceLimit(price: number, currency: CurrencyCode): string {

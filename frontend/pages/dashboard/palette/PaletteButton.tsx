@@ -4,7 +4,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import styles from './PaletteButton.module.css';
 
-const Palette = lazyPart(() => import('./Palette.tsx'), null, 'the search');
+const Palette = lazyPart(() => import('./Palette.tsx'), null, m.feedback.searchFailed);
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -148,7 +148,7 @@ export function Assurance() {
   return (
     <p className={`with-icon soft text-note ${styles.assurance}`}>
       <Icon name="lock" size={16} />
-      <span>{m.payment.cardDetails()}</span>
+      <span>{m.shell.cardDetails()}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { arrowStep } from '../../../browser/direction.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -46,7 +47,7 @@ export function Gallery({ product }: { product: ProductView }) {
         <ul
           ref={frame}
           className={styles.pictures}
-          aria-label="Pictures"
+          aria-label={m.product.pictures()}
           onScroll={onScroll}
           onPointerDown={release}
           onWheel={release}
@@ -55,7 +56,7 @@ export function Gallery({ product }: { product: ProductView }) {
             <li key={picture._id}>
               <Slide
                 picture={picture}
-                place={pictures.length === 1 ? '' : ` ${index + 1} of ${pictures.length}`}
+                place={{ number: index + 1, count: pictures.length }}
                 isFirst={index === 0}
                 isCurrent={index === position}
                 onEnlarge={() => {
@@ -94,7 +95,7 @@ function Turns({ position, count, onTurn }: TurnsProps) {
     <>
       <IconButton
         icon="chevronBack"
-        label="Previous picture"
+        label={m.product.previousPicture()}
         className={styles.previous}
         tabIndex={-1}
         disabled={position === 0}
@@ -102,7 +103,7 @@ function Turns({ position, count, onTurn }: TurnsProps) {
       />
       <IconButton
         icon="chevronForward"
-        label="Next picture"
+        label={m.product.nextPicture()}
         className={styles.next}
         tabIndex={-1}
         disabled={position === count - 1}
@@ -119,7 +120,7 @@ function picturesOf({ _id, title, image, imageState, imageWidths, images }: Prod
   const [first = { _id, image, imageState, imageWidths }, ...others] = images;
   return [
     { ...first, alt: title },
-    ...others.map((picture, index) => ({ ...picture, alt: `${title}, picture ${index + 2}` })),
+    ...others.map((picture, index) => ({ ...picture, alt: m.product.pictureAlt({ title, number: index + 2 }) })),
   ];
 }
 
@@ -129,8 +130,7 @@ function focusItem(list: Element | null, index: number): void {
 
 type SlideProps = {
   picture: GalleryPicture;
-  /** " 2 of 5". */
-  place: string;
+  place: { number: number; count: number };
   isFirst: boolean;
   isCurrent: boolean;
   onEnlarge: () => void;
@@ -143,7 +143,7 @@ function Slide({ picture, place, isFirst, isCurrent, onEnlarge }: SlideProps) {
     <button
       type="button"
       className={styles.enlarge}
-      aria-label={`Enlarge picture${place}`}
+      aria-label={place.count === 1 ? m.product.enlarge() : m.product.enlargeOne(place)}
       tabIndex={isCurrent ? undefined : -1}
       onClick={onEnlarge}
     >
@@ -163,13 +163,13 @@ type ThumbnailsProps = {
 
 function Thumbnails({ pictures, position, onChoose }: ThumbnailsProps) {
   return (
-    <ul className={styles.thumbnails} aria-label="Choose a picture">
+    <ul className={styles.thumbnails} aria-label={m.product.choosePicture()}>
       {pictures.map((picture, index) => (
         <li key={picture._id}>
           <button
             type="button"
             className={styles.thumbnail}
-            aria-label={`Picture ${index + 1} of ${pictures.length}`}
+            aria-label={m.product.pictureOf({ number: index + 1, count: pictures.length })}
             aria-current={index === position ? 'true' : undefined}
             onClick={() => onChoose(index)}
           >

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { ProductImageView } from '#contract/catalogue.ts';
 import { isPictureReady } from '#contract/pictures.ts';
+import { m } from '#messages';
 import { arrowStep } from '../../../browser/direction.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -70,7 +71,7 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
             type="button"
             className={styles.picture}
             style={{ width: `${100 * zoom}%`, cursor: canZoomIn ? 'zoom-in' : 'zoom-out' }}
-            aria-label={`Show at ${100 * next}%`}
+            aria-label={m.product.showAt({ percent: 100 * next })}
             {...gestures}
           >
             {shown}
@@ -81,23 +82,25 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
       </div>
       {isReady && (
         <div className={`row gap-1 ${styles.zoom}`}>
-          <IconButton icon="minus" label="Zoom out" aria-disabled={!canZoomOut} onClick={() => zoomBy(-1)} />
-          <span className={`medium numbers text-compact ${styles.percent}`} role="status">{`${100 * zoom}%`}</span>
-          <IconButton icon="plus" label="Zoom in" aria-disabled={!canZoomIn} onClick={() => zoomBy(1)} />
+          <IconButton icon="minus" label={m.product.zoomOut()} aria-disabled={!canZoomOut} onClick={() => zoomBy(-1)} />
+          <span className={`medium numbers text-compact ${styles.percent}`} role="status">
+            {m.common.percent({ percent: 100 * zoom })}
+          </span>
+          <IconButton icon="plus" label={m.product.zoomIn()} aria-disabled={!canZoomIn} onClick={() => zoomBy(1)} />
         </div>
       )}
       {pictures.length > 1 && (
         <>
           <IconButton
             icon="chevronBack"
-            label="Previous picture"
+            label={m.product.previousPicture()}
             className={styles.previous}
             aria-disabled={position === 0}
             onClick={() => turn(-1)}
           />
           <IconButton
             icon="chevronForward"
-            label="Next picture"
+            label={m.product.nextPicture()}
             className={styles.next}
             aria-disabled={position === pictures.length - 1}
             onClick={() => turn(1)}

@@ -1,4 +1,6 @@
 import type { CommentView } from '#contract/comments.ts';
+import { GUEST } from '#contract/users.ts';
+import { m } from '#messages';
 import { StarRating } from '../../../components/product/StarRating.tsx';
 import { longDate } from '../../../texts/dates.ts';
 import styles from '../ProductPage.module.css';
@@ -8,7 +10,7 @@ export function Comment({ comment: { author, date, rate, content } }: { comment:
   return (
     <li className={`stack gap-2 ${styles.comment}`}>
       <p className="medium breaks" dir="auto">
-        {author}
+        {author === GUEST ? m.reviews.guest() : author}
       </p>
       <time className="soft nowrap text-note" dateTime={date}>
         {longDate(date)}

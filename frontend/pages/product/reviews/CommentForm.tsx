@@ -6,11 +6,13 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { commentInput } from '#contract/comments.input.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
+import { m } from '#messages';
 import { addComment } from '../../../api/comments.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { commentDraft, keepCommentDraft } from '../../../stores/commentDrafts.ts';
 import { session } from '../../../stores/session.ts';
 
@@ -48,16 +50,19 @@ function Draft({ product, author }: DraftProps) {
     <Form onSubmit={submit}>
       <TextArea
         {...field('content')}
-        label="Write a comment"
+        label={m.reviews.write()}
         limit={{ length: content.length, max: COMMENT_MAX }}
         required
       />
       <div className="cluster spread">
         <p className="soft text-compact breaks">
-          Posting as <strong className="medium ink">{author?.username ?? GUEST}</strong>
+          <Sentence
+            of={m.reviews.postingAs({ author: author?.username ?? m.reviews.guest() })}
+            parts={{ author: (name) => <strong className="medium ink">{name}</strong> }}
+          />
         </p>
         <Button type="submit" variant="secondary" busy={isSubmitting}>
-          Post comment
+          {m.reviews.post()}
         </Button>
       </div>
     </Form>

@@ -1,6 +1,6 @@
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
-import { nouns } from '../../../texts/nouns.ts';
+import { m } from '#messages';
 import styles from './RatingDistribution.module.css';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MAX - index);
@@ -9,13 +9,13 @@ const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE
 export function RatingDistribution({ ratings }: { ratings: readonly number[] }) {
   if (ratings.length === 0) return null;
   return (
-    <table className={styles.table} aria-label="Ratings">
+    <table className={styles.table} aria-label={m.reviews.ratings()}>
       <tbody>
         {rates.map((rate) => {
           const count = ratings.filter((known) => known === rate).length;
           return (
             <tr key={rate}>
-              <th scope="row">{counted(rate, nouns.star)}</th>
+              <th scope="row">{m.reviews.stars({ count: rate })}</th>
               <td className={styles.count}>{formatNumber(count)}</td>
               <td className={styles.share}>
                 <div className={styles.track}>

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { counted } from '#contract/numbers.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { m } from '#messages';
 import { rateProduct } from '../../../api/ratings.ts';
@@ -10,7 +9,6 @@ import { Icon } from '../../../components/Icon.tsx';
 import { STAR } from '../../../components/product/StarRating.tsx';
 import { LoginLink } from '../../../components/shell/LoginLink.tsx';
 import { session } from '../../../stores/session.ts';
-import { nouns } from '../../../texts/nouns.ts';
 import styles from './RatingForm.module.css';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MIN + index);
@@ -61,12 +59,12 @@ export function RatingForm({ productId }: { productId: string }) {
           <Stars chosen={chosen} onChoose={choose} />
           {user === null && (
             <span className="text-compact">
-              <LoginLink>Log in to rate</LoginLink>
+              <LoginLink>{m.reviews.loginToRate()}</LoginLink>
             </span>
           )}
           {user !== null && chosen !== null && (
             <Button type="submit" size="small" busy={isSending}>
-              Submit rating
+              {m.reviews.submit()}
             </Button>
           )}
         </form>
@@ -78,7 +76,7 @@ export function RatingForm({ productId }: { productId: string }) {
 function Stars({ chosen, onChoose }: { chosen: number | null; onChoose: (rate: number) => void }) {
   return (
     <fieldset className={`row ${styles.stars}`}>
-      <legend className={`soft text-compact ${styles.legend}`}>Your rating</legend>
+      <legend className={`soft text-compact ${styles.legend}`}>{m.reviews.yourRating()}</legend>
       {rates.map((rate) => (
         <label key={rate} className={styles.star}>
           <input
@@ -89,7 +87,7 @@ function Stars({ chosen, onChoose }: { chosen: number | null; onChoose: (rate: n
             checked={rate === chosen}
             onChange={() => onChoose(rate)}
           />
-          <span className="visually-hidden">{counted(rate, nouns.star)}</span>
+          <span className="visually-hidden">{m.reviews.stars({ count: rate })}</span>
           <svg viewBox="0 0 24 24" width={28} height={28} aria-hidden="true">
             <path d={STAR} />
           </svg>

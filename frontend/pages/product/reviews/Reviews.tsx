@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
-import { counted } from '#contract/numbers.ts';
+import { m } from '#messages';
 import { useComments } from '../../../api/comments.ts';
 import { currentPath, navigate } from '../../../browser/address.ts';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
@@ -10,7 +10,6 @@ import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';
 import { Pagination } from '../../../components/Pagination.tsx';
 import { WhenNear } from '../../../components/WhenNear.tsx';
-import { nouns } from '../../../texts/nouns.ts';
 import { SortSelect } from '../../SortSelect.tsx';
 import styles from '../ProductPage.module.css';
 import { Section } from '../Section.tsx';
@@ -21,7 +20,7 @@ import { type ReviewAddress, readReviewAddress, reviewQuery } from './reviewAddr
 
 // Loaded separately: the form needs a library that the product's page doesn't.
 const formPlaceholder = <Skeleton height="15rem" />;
-const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, 'the comment form');
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, m.feedback.commentFormFailed);
 
 /** A product's ratings and comments, and the forms to rate and comment. */
 export function Reviews({ product }: { product: ProductView }) {
@@ -32,7 +31,7 @@ export function Reviews({ product }: { product: ProductView }) {
   return (
     <Section
       id="comments"
-      title="Ratings and comments"
+      title={m.reviews.title()}
       aside={
         <>
           <RatingDistribution ratings={product.allRatings} />
@@ -50,7 +49,7 @@ export function Reviews({ product }: { product: ProductView }) {
   );
 }
 
-const sortNames: Record<CommentSort, string> = { newest: 'Newest', best: 'Best' };
+const sortNames: Record<CommentSort, () => string> = { newest: m.reviews.byNewest, best: m.reviews.byBest };
 
 type CommentPageProps = {
   page: CommentPageView;
@@ -69,7 +68,7 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
     if (isPastEnd) show({ ...address, page: pageCount }, { replace: true });
   }, [isPastEnd, address, pageCount]);
 
-  if (total === 0) return <p className="soft">No comments yet.</p>;
+  if (total === 0) return <p className="soft">{m.reviews.none()}</p>;
 
   const returnToStart = () => {
     frame.current?.focus({ preventScroll: true });
@@ -78,7 +77,7 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
   return (
     <div ref={frame} className={`stack ${styles.page}`} tabIndex={-1} aria-busy={isBusy}>
       <div className="cluster spread">
-        <p className="soft text-compact">{counted(total, nouns.comment)}</p>
+        <p className="soft text-compact">{m.reviews.counted({ count: total })}</p>
         {total > 1 && <SortSelect sort={address.sort} names={sortNames} onSort={(sort) => show({ sort, page: 1 })} />}
       </div>
       <ul className="divided">

@@ -13,7 +13,6 @@ import { Dialog, DialogActions } from '../../../../components/dialogs/Dialog.tsx
 import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { showFormFailure } from '../../../../components/forms/submit.ts';
-import { message } from '../../../../texts/messages.ts';
 import type { Selection } from '../../table/useSelection.ts';
 import type { TableView } from '../../table/useTable.ts';
 import { BulkFields } from './BulkFields.tsx';
@@ -80,7 +79,9 @@ function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFormProps
       <BulkFields form={form} />
       <BulkPreview previews={previews} />
       <DialogActions>
-        <InlineError>{refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}</InlineError>
+        <InlineError>
+          {refusal ?? failure ?? (isSubmitted && isUnchanged ? m.feedback.nothingChanged() : null)}
+        </InlineError>
         <Button onClick={onClose}>{m.common.cancel()}</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {m.common.save()}
