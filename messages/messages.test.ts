@@ -61,5 +61,7 @@ test('generated languages keep values, numbers and tags', () => {
   const pattern = 'See <link>{count, plural, one {# item} other {# items}}</link> of {name}, {n, number}';
   const values = { count: 2, name: 'Ana', n: 1_000 };
   expect(write(writePseudo(pattern, 'ltr'), values)).toBe('Šéé~ <link>2 îţéɱš~~</link> ôƒ~ Ana, 1,000');
-  expect(write(writePseudo(pattern, 'rtl'), values, 'ar-XB')).toContain('</link> \u202eof\u202c Ana, 1,000');
+  expect(write(writePseudo(pattern, 'rtl'), values, 'ar-XB')).toContain(
+    '</link> \u200f\u202eof\u202c\u200f Ana, 1,000',
+  );
 });

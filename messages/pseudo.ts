@@ -6,8 +6,9 @@ const ACCENTED = 'àƀçđéƒğĥîĵķļɱñôþǫŕšţûṽŵẋýžÀƁÇĐ
 /** How much longer than English other languages tend to be. */
 const GROWTH = 0.4;
 
-const RIGHT_TO_LEFT = '\u202e';
-const END = '\u202c';
+/** Marks around an override, which doesn't tell the direction of a text by its first letter. */
+const RIGHT_TO_LEFT = '\u200f\u202e';
+const END = '\u202c\u200f';
 
 /** An English message with accents and 40 % longer, or with each word written from right to left. */
 export function writePseudo(pattern: string, dir: 'ltr' | 'rtl'): string {
