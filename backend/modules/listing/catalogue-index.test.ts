@@ -16,6 +16,7 @@ function entries(count: number) {
     family: null,
     attributes: {},
     options: {},
+    translations: {},
     description: '',
   }));
 }

@@ -1,9 +1,12 @@
 import type { ProductSort } from '#contract/listing.ts';
 import { plainText } from '#contract/words.ts';
+import { currentCode } from '#messages';
+import { DEFAULT_LANGUAGE, type LanguageCode, languages as languagesByCode } from '#messages/languages.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { keep } from './columns.ts';
 import { createRows, type Row } from './rows.ts';
-import { createSimilarSearch } from './similar-search.ts';
+import { createShownTexts, type Dictionaries, type ShownTexts } from './shown-texts.ts';
+import { type CategoryWords, createCategoryWords, createRowWords, createSimilarSearch } from './similar-search.ts';
 import { changeOrders, mapOrders, noOrders } from './sort-orders.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
@@ -13,12 +16,23 @@ const REMOVED_MIN = 1000;
 /** The published catalogue as far as lists filter and sort by it. */
 export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>;
 
-export function createCatalogueIndex() {
+/** @param languages what the shop speaks */
+export function createCatalogueIndex(
+  languages: readonly LanguageCode[] = [DEFAULT_LANGUAGE],
+  dictionaries: Dictionaries = new Map(),
+) {
   let rows = createRows();
   let orders = noOrders;
-  const similar = createSimilarSearch();
+  const words = createRowWords();
+  const rank = createSimilarSearch();
+  const translated = new Map(
+    languages
+      .filter((code) => code !== DEFAULT_LANGUAGE)
+      .map((code) => [code, createShownTexts(code, dictionaries.get(code) ?? new Map())]),
+  );
   let removed = 0;
-  let categories: readonly CategoryEntry[] = [];
+  /** By language. */
+  let shownCategories = new Map<LanguageCode, { entries: readonly CategoryEntry[]; words: CategoryWords }>();
   let addresses = new Map<string, CategoryEntry>();
   const categoryNumbers = createNumbers();
   const attributeNumbers = createAttributeNumbers();
@@ -37,7 +51,8 @@ export function createCatalogueIndex() {
       const row = before.read(slot);
       moved[slot] = rows.add({ ...row, family: familyNumbers.of(familyNames[row.family] as string) });
     }
-    similar.move(moved);
+    words.move(moved);
+    for (const texts of translated.values()) texts.move(moved);
     orders = mapOrders((sort) => orders[sort].map((slot) => moved[slot] as number));
   }
 
@@ -53,12 +68,21 @@ export function createCatalogueIndex() {
       family: familyNumbers.of(family === null ? NO_FAMILY : `${categoryId} ${family}`),
       values: attributeNumbers.arrange(categoryId, attributes),
     });
-    similar.add(slot, {
-      title,
-      values: attributeNumbers.textsOf(categoryId, attributes),
-      other: [...Object.values(product.options), product.description],
-    });
+    const valuesIn = (translate?: (text: string) => string) =>
+      attributeNumbers.textsOf(categoryId, attributes, translate);
+    words.add(slot, { title, values: valuesIn(), other: [...Object.values(product.options), product.description] });
+    for (const texts of translated.values()) texts.add(slot, product, valuesIn);
     return slot;
+  }
+
+  /** What the current language adds to the default one; undefined for that one itself. */
+  function currentTexts(): ShownTexts | undefined {
+    return translated.get(currentCode());
+  }
+
+  function categories() {
+    const shown = shownCategories.get(currentCode()) ?? shownCategories.get(DEFAULT_LANGUAGE);
+    return shown ?? { entries: [], words: createCategoryWords([]) };
   }
 
   /** The slot of a product; undefined if there is none. */
@@ -72,6 +96,23 @@ export function createCatalogueIndex() {
     return remembered.get(key) as T;
   }
 
+  function inCurrentLanguage(categoryId: string): CategoryEntry | undefined {
+    return categories().entries.find(({ id }) => id === categoryId);
+  }
+
+  /** Categories by their names in a language, and the words of these. */
+  function showCategories(current: readonly CategoryEntry[], code: LanguageCode) {
+    const names: string[] = [];
+    const entries = current.map((entry) => ({ ...entry, name: entry.translations[code]?.categoryName ?? entry.name }));
+    for (const { id, name } of entries) names[categoryNumbers.of(id)] = name;
+    // The database has sorted them by their default names.
+    if (code !== DEFAULT_LANGUAGE) {
+      const { compare } = new Intl.Collator(languagesByCode[code].locale);
+      entries.sort((one, other) => compare(one.name, other.name));
+    }
+    return { entries, words: createCategoryWords(Array.from(names, (name) => name ?? '')) };
+  }
+
   /** The slots of a category's products in an order. */
   function ordered(category: number, sort: ProductSort): Int32Array {
     return remember(`${sort} ${category}`, () => keep(orders[sort], (slot) => rows.category(slot) === category));
@@ -81,14 +122,28 @@ export function createCatalogueIndex() {
     get rows() {
       return rows;
     },
-    similar,
+    languages,
+    dictionaries,
+    /** A title in the current language, as it is searched; see plainText. */
+    title: (slot: number) => currentTexts()?.title(slot) ?? rows.title(slot),
+    /** By slot: 1 if the title in the current language contains `search`. */
+    titlesContaining(search: string): Uint8Array {
+      const found = rows.titlesContaining(search);
+      for (const [slot, title] of currentTexts()?.titles() ?? []) found[slot] = title.includes(search) ? 1 : 0;
+      return found;
+    },
+    /** How well each row fits a search in the current language; see createSimilarSearch. */
+    rank(search: string): Float32Array {
+      const texts = currentTexts();
+      return rank(search, rows, { words: texts ? [words, texts.words] : [words], categories: categories().words });
+    },
     /** The slots of all products in each order. */
     get orders() {
       return orders;
     },
-    /** By name. */
+    /** By name in the current language. */
     get categories() {
-      return categories;
+      return categories().entries;
     },
     /** Greater than the number of every family. */
     get familyCount() {
@@ -107,18 +162,14 @@ export function createCatalogueIndex() {
     /** The number under which rows know an attribute. */
     attributeNumber: attributeNumbers.of,
     /** By slug, former slug or id. */
-    findCategory: (slugOrId: string) =>
-      addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),
+    findCategory: (slugOrId: string) => inCurrentLanguage(addresses.get(slugOrId)?.id ?? slugOrId.toLowerCase()),
 
     /** Replaces all categories. @returns false if a name or a unit of an attribute has changed, by which products are found: they must be read again */
     setCategories(current: readonly CategoryEntry[]): boolean {
-      categories = current;
       const former = current.flatMap((category) => category.formerSlugs.map((slug) => [slug, category] as const));
       // A current slug wins over a former one.
       addresses = new Map([...former, ...current.map((category) => [category.slug, category] as const)]);
-      const names: string[] = [];
-      for (const { id, name } of current) names[categoryNumbers.of(id)] = name;
-      similar.setCategories(Array.from(names, (name) => name ?? ''));
+      shownCategories = new Map(languages.map((code) => [code, showCategories(current, code)]));
       return attributeNumbers.set(current);
     },
 
@@ -197,11 +248,12 @@ function createAttributeNumbers() {
     },
 
     /** A product's values as people write them: "16 GB", and "Noise canceling" for what it has. */
-    textsOf(categoryId: string, attributes: ProductEntry['attributes']): string[] {
+    textsOf(categoryId: string, attributes: ProductEntry['attributes'], translate = (text: string) => text): string[] {
       return (byCategory.get(categoryId) ?? []).flatMap(({ code, name, unit }) => {
         const value = attributes[code];
-        if (value === true) return [name];
-        return value === undefined || value === false ? [] : [`${value} ${unit}`];
+        if (value === true) return [translate(name)];
+        if (value === undefined || value === false) return [];
+        return [`${typeof value === 'string' ? translate(value) : value} ${translate(unit)}`];
       });
     },
   };

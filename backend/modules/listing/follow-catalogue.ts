@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Gauge } from 'prom-client';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -12,8 +13,10 @@ import {
   readSnapshot,
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
+import { readTerms } from '../catalogue/terms/terms.queries.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
+import type { Dictionaries } from './shown-texts.ts';
 
 /** Maximum age of a recent catalogue, in milliseconds; twice as much while many products change. */
 const RECENT = 400;
@@ -30,8 +33,6 @@ export type Catalogue = ReturnType<typeof followCatalogue>;
 
 type Followed = {
   index: CatalogueIndex;
-  /** What the shop speaks. */
-  languages: readonly LanguageCode[];
   snapshot: string;
   tag: string;
   readAt: number;
@@ -53,11 +54,11 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const readAt = performance.now();
     // Taken first, so that changes made during the load are read again.
     const snapshot = await readSnapshot(em);
-    const index = createCatalogueIndex();
+    const { languages, dictionaries } = await readLanguages(em);
+    const index = createCatalogueIndex(languages, dictionaries);
     index.setCategories(await readCategoryEntries(em));
-    const { languages } = await readSettings(em);
     for await (const entries of readEntries(em)) index.update([], entries);
-    return { index, languages, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
+    return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
@@ -68,14 +69,13 @@ export function followCatalogue({ recent = RECENT } = {}) {
       version += 1;
     }
     const { index } = followed;
-    let { languages } = followed;
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
-      languages = (await readSettings(em)).languages;
+      const spoken = await readLanguages(em);
       // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
-      if (!index.setCategories(categories)) {
+      if (!index.setCategories(categories) || !isDeepStrictEqual(spoken, languagesOf(index))) {
         // Forgotten first: if loading fails, the next request tries again.
         followed = null;
         followed = await load(em);
@@ -91,7 +91,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
     const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
-    followed = { index, languages, snapshot, tag, readAt, changeCount: productIds.length };
+    followed = { index, snapshot, tag, readAt, changeCount: productIds.length };
     return index;
   });
 
@@ -112,7 +112,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
   }
 
   function lastLanguages(): readonly LanguageCode[] {
-    return followed?.languages ?? [DEFAULT_LANGUAGE];
+    return followed?.index.languages ?? [DEFAULT_LANGUAGE];
   }
 
   return {
@@ -141,6 +141,20 @@ export function followCatalogue({ recent = RECENT } = {}) {
       expiredAt = performance.now();
     },
   };
+}
+
+type Languages = { languages: readonly LanguageCode[]; dictionaries: Dictionaries };
+
+/** What the shop speaks, and its words. */
+async function readLanguages(em: EntityManager): Promise<Languages> {
+  const { languages } = await readSettings(em);
+  const dictionaries = new Map<LanguageCode, ReadonlyMap<string, string>>();
+  for (const code of languages) if (code !== DEFAULT_LANGUAGE) dictionaries.set(code, await readTerms(em, code));
+  return { languages, dictionaries };
+}
+
+function languagesOf({ languages, dictionaries }: CatalogueIndex): Languages {
+  return { languages, dictionaries };
 }
 
 /**

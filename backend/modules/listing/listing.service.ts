@@ -25,7 +25,7 @@ import { countFacets } from './facets.ts';
 import type { ListingInput } from './listing.input.ts';
 import { noFilters, selectProducts, selectSimilar, testsOf } from './select.ts';
 import { hasAllWords } from './similar-search.ts';
-import { compoundsOf } from './words.ts';
+import { findableCompounds } from './words.ts';
 
 /**
  * A page of the products that match.
@@ -121,7 +121,7 @@ function suggestedSlots(index: CatalogueIndex, search: string): number[] {
 /** Whether a category's name contains a search, without regard to accents, hyphens and the like. */
 function containsName(name: string, search: string): boolean {
   const wholes = (text: string) =>
-    compoundsOf(text)
+    findableCompounds(text)
       .map(({ whole }) => whole)
       .join(' ');
   return nameKey(name).includes(nameKey(search)) || (wholes(search) !== '' && wholes(name).includes(wholes(search)));
@@ -180,10 +180,10 @@ function centsBetween(minPrice: number | null, maxPrice: number | null): { minCe
 }
 
 /** The first `count` products whose title begins with `text`, then those in which a word does, then any. */
-function beginningsFirst({ rows }: CatalogueIndex, slots: Int32Array, text: string, count: number): number[] {
+function beginningsFirst(index: CatalogueIndex, slots: Int32Array, text: string, count: number): number[] {
   const groups: [number[], number[], number[]] = [[], [], []];
   for (const slot of slots) {
-    const title = rows.title(slot);
+    const title = index.title(slot);
     const group = groups[title.startsWith(text) ? 0 : title.includes(` ${text}`) ? 1 : 2];
     if (group.length < count) group.push(slot);
     if (groups[0].length === count) break;

@@ -102,7 +102,7 @@ function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
 }
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
-  const { rows, similar } = index;
+  const { rows } = index;
   const { search, minCents, maxCents, isInStock } = filters;
   const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
   let ranks: Float32Array | undefined;
@@ -116,9 +116,9 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
             return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
           },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? null : rows.titlesContaining(search),
+    exact: search === '' ? null : index.titlesContaining(search),
     ranks: () => {
-      ranks ??= similar.rank(search, rows);
+      ranks ??= index.rank(search);
       return ranks;
     },
   };

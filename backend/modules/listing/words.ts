@@ -25,6 +25,16 @@ const PARTS_MAX = 10;
 /** Longer numbers identify things: one that differs in a digit is something else. */
 const DIGITS_MAX = 4;
 
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** The words by which a text is found: those with umlauts also as they are typed without them, "kopfhoerer". */
+export function findableCompounds(text: string): Compound[] {
+  const compounds = compoundsOf(text);
+  const plain = text.normalize('NFC').toLowerCase();
+  const spelled = plain.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
+  return spelled === plain ? compounds : [...compounds, ...compoundsOf(spelled)];
+}
+
 /** The words of a text, without regard to case, accents and the like. */
 export function compoundsOf(text: string): Compound[] {
   const folded = foldedText(text);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { NIL } from 'uuid';
 import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
+import type { Translations } from '#contract/translations.ts';
 import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';
@@ -20,6 +21,7 @@ export type ProductEntry = {
   attributes: Record<string, AttributeValue>;
   options: Record<string, string>;
   description: string;
+  translations: Translations<'title' | 'description'>;
 };
 
 export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };
@@ -30,6 +32,7 @@ export type CategoryEntry = {
   slug: string;
   formerSlugs: string[];
   productCount: number;
+  translations: Translations<'categoryName'>;
   /** In their order. */
   attributes: AttributeEntry[];
 };
@@ -78,8 +81,9 @@ function entries(em: EntityManager) {
   return db(em)
     .selectFrom('product')
     .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes', 'options', 'description'])
+    .select('translations')
     .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
-    .$narrowType<Pick<ProductEntry, 'attributes' | 'options'>>()
+    .$narrowType<Pick<ProductEntry, 'attributes' | 'options' | 'translations'>>()
     .where('isPublished', '=', true);
 }
 
@@ -116,7 +120,8 @@ const entriesOf = prepared((em, productIds: readonly string[]) => entries(em).wh
 export function readCategoryEntries(em: EntityManager): Promise<CategoryEntry[]> {
   return db(em)
     .selectFrom('category')
-    .select(['id', 'name', 'slug', 'productCount'])
+    .select(['id', 'name', 'slug', 'productCount', 'translations'])
+    .$narrowType<Pick<CategoryEntry, 'translations'>>()
     .select(({ selectFrom }) => {
       const former = selectFrom('formerSlug').select('slug').whereRef('categoryId', '=', 'category.id');
       return sql<string[]>`array(${former})`.as('formerSlugs');
