@@ -1,4 +1,4 @@
-import type { Translations } from './translations.ts';
+import type { CategoryTranslations, ProductTranslations } from './translations.ts';
 
 export const PRODUCTS_PER_PAGE = 9;
 export const TITLE_MAX = 200;
@@ -144,7 +144,7 @@ export type AdminProductView = Omit<ProductView, 'images'> & {
   stockCount: number | null;
   /** When it was added. ISO 8601, UTC. */
   date: string;
-  translations: Translations<'title' | 'description'>;
+  translations: ProductTranslations;
 };
 
 /** The response to an edit of an older version or stock, with the current product. */
@@ -157,7 +157,7 @@ export type CategorySummaryView = {
   _id: string;
   categoryName: string;
   productCount: number;
-  translations: Translations<'categoryName'>;
+  translations: CategoryTranslations;
 };
 
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

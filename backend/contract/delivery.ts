@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { daysBetween, formatDaysAfter } from './dates.ts';
 import type { OrderDetailView, OrderHistoryView } from './orders.ts';
-import type { Translations } from './translations.ts';
+import type { MethodTranslations } from './translations.ts';
 
 /** The code of the method by which shoppers collect their orders. It exists from the start and is free. */
 export const PICKUP = 'pickup';
@@ -24,7 +24,7 @@ export type ShippingMethodView = {
   /** Where it delivers (ISO 3166-1 alpha-2); everywhere if empty. */
   countries: string[];
   isActive: boolean;
-  translations: Translations<'name'>;
+  translations: MethodTranslations;
 };
 
 type Timing = Pick<ShippingMethodView, 'code' | 'minDays' | 'maxDays'>;

@@ -115,9 +115,7 @@ async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id
     // Equal default names have their own refusal.
     const clashes = (other: Names) => shown(other) === shown(names) && nameKey(other.name) !== nameKey(names.name);
     if (!others.some(clashes)) continue;
-    throw new AppError('conflict', m.translations.nameTaken(), {
-      fields: { translations: m.translations.nameTaken() },
-    });
+    throw new AppError('conflict', m.translations.nameTaken());
   }
 }
 

@@ -53,6 +53,7 @@ describe('the list of categories', () => {
 
     expect((await list(`?search=${id}`))[0]).toEqual({
       _id: first,
+      translations: {},
       categoryName: `ZZ 1 ${id}`,
       productCount: 2,
       products: [
