@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
 import { MEGABYTE } from '#contract/pictures.ts';
@@ -82,8 +81,8 @@ function decoderFor(start: Uint8Array): TextDecoder {
 async function openDecompressed(storage: Storage, key: string): Promise<Readable> {
   const file = await storage.open(key);
   if (file === null) throw new UnprocessableError(m.imports.uploadMissing());
-  const { stream } = file;
-  if (!(await beginsWith(stream, GZIP))) return stream;
+  const { isGzip, stream } = await recognizeGzip(file.stream);
+  if (!isGzip) return stream;
   const decompressed = createGunzip({ chunkSize: 64 * 1024 });
   // Whoever reads `decompressed` gets the errors of both streams.
   pipeline(stream, decompressed, () => {});
@@ -93,17 +92,20 @@ async function openDecompressed(storage: Storage, key: string): Promise<Readable
 /** RFC 1952, 2.3.1. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Peeks at the first bytes of a stream. */
-async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean> {
-  for (;;) {
-    const start: Buffer | null = stream.read(signature.length);
-    if (start !== null) {
-      stream.unshift(start);
-      return start.equals(signature);
-    }
-    if (stream.readableEnded || (stream.readableLength === 0 && stream.destroyed)) return false;
-    await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
+/** @returns whether a stream begins as gzip does, and a stream of the same bytes */
+async function recognizeGzip(source: Readable): Promise<{ isGzip: boolean; stream: Readable }> {
+  const chunks: AsyncIterator<Buffer> & AsyncIterable<Buffer> = source[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.length < GZIP.length) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
   }
+  const whole = async function* () {
+    if (start.length > 0) yield start;
+    yield* chunks;
+  };
+  return { isGzip: start.subarray(0, GZIP.length).equals(GZIP), stream: Readable.from(whole(), { objectMode: false }) };
 }
 
 /** Errors that a retry can't fix. */

@@ -269,6 +269,7 @@ describe('a file as a whole', () => {
   test.each<[string, string | Uint8Array, RegExp]>([
     ['nothing', '', /^The file is empty$/],
     ['blank lines', ' \n\r\n\n', /^The file is empty$/],
+    ['a single byte', '\n', /^The file is empty$/],
     ['other text', 'Dear shop,\nplease import my parts', /^The file is neither JSON lines nor CSV/],
     ['CSV without its columns', 'title;description;price\n', /^The file is neither JSON lines nor CSV/],
     ['a JSON array', '[{"title":"a"}]', /^The file is neither JSON lines nor CSV/],
