@@ -39,8 +39,13 @@ export function importForm(file: string | Uint8Array, pictures: Picture[] = [], 
 }
 
 /** Uploads a catalogue file as an admin and waits until its import has ended. */
-export async function importFile(shop: TestShop, token: string, form: FormData): Promise<ImportView> {
-  const { status, body } = await shop.call('POST', '/admin/import', { token, form });
+export async function importFile(
+  shop: TestShop,
+  token: string,
+  form: FormData,
+  headers: Record<string, string> = {},
+): Promise<ImportView> {
+  const { status, body } = await shop.call('POST', '/admin/import', { token, form, headers });
   if (status !== 200) throw new Error(`The import was refused: ${JSON.stringify(body)}`);
   return untilOver(shop, token, body.importId);
 }

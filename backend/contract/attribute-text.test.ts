@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attributeText } from './attribute-text.ts';
+import { inLanguage } from '#messages/context.ts';
+import { attributeRangeText, attributeText } from './attribute-text.ts';
 
 test.each([
   [true, '', 'Yes'],
@@ -25,4 +26,18 @@ test.each([
   [0.0000001, 'F', '0.0000001 F'],
 ])('%j with the unit %j reads "%s"', (value, unit, text) => {
   expect(attributeText({ value, unit })).toBe(text);
+});
+
+test.each([
+  [true, '', 'Ja'],
+  [1.29, 'kg', '1,29 kg'],
+  [1234, 'GB', '1.234 GB'],
+  [2024, '', '2024'],
+])('in German, %j with the unit %j reads "%s"', (value, unit, text) => {
+  expect(inLanguage('de', () => attributeText({ value, unit }))).toBe(text);
+});
+
+test('a range of values', () => {
+  expect(attributeRangeText(4, 64, 'GB')).toBe('4 to 64 GB');
+  expect(inLanguage('sr', () => attributeRangeText(512, 2000, 'GB'))).toBe('od 512 GB do 2 TB');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, decimalText, formatNumber, readNumber } from './numbers.ts';
+import { inLanguage } from '#messages/context.ts';
+import { counted, decimalText, formatDecimal, formatNumber, pointNotation, readNumber } from './numbers.ts';
 
 describe('formatNumber', () => {
   it.each([
@@ -70,6 +71,35 @@ describe('readNumber', () => {
 
   it.each([0, 1000, 1_234_567])('reads what formatNumber writes of %d', (value) => {
     for (const decimals of [0, 1, 2] as const) expect(readNumber(formatNumber(value, decimals))).toBe(value);
+  });
+});
+
+describe('in German', () => {
+  it.each([
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['0.125', 0.125],
+    ['1.200', 1200],
+    ['1.349,00', 1349],
+    ['1234,567', 1234.567],
+    ['16.302.000', 16_302_000],
+    ['-5,5', -5.5],
+  ])('reads %j as %d', (text, value) => {
+    expect(inLanguage('de', () => readNumber(text))).toBe(value);
+  });
+
+  it.each(['1,349.00', '1.2000,5', '01.200', '1.200.50', '1,2,3'])('refuses %j', (text) => {
+    expect(inLanguage('de', () => readNumber(text))).toBeNaN();
+  });
+
+  it.each([0, 1.234, 1234.5, 1_234_567.125])('reads what a text field or formatNumber shows of %d', (value) => {
+    expect(inLanguage('de', () => readNumber(formatDecimal(value)))).toBe(value);
+    const whole = Math.round(value);
+    expect(inLanguage('de', () => readNumber(formatNumber(whole, 2)))).toBe(whole);
+  });
+
+  it('reads numbers of files as everywhere', () => {
+    expect(inLanguage('de', () => readNumber('1.234', pointNotation))).toBe(1.234);
   });
 });
 

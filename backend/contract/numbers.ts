@@ -14,26 +14,52 @@ export function decimalText(value: number): string {
   return zeros === '' ? text : `${sign}0.${'0'.repeat(Number(zeros) - 1)}${whole}${decimals}`;
 }
 
-/** "7.7", "20": a number as the language writes it, with the decimals that it has. */
+/** "7.7", "20", in German "7,7": a number as the language writes it and people type it, with the decimals that it has. */
 export function formatDecimal(value: number): string {
   return decimalText(value).replace('.', currentLanguage().decimal);
 }
 
-/** 1,200 and 1,349.00, as the shop writes numbers. */
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
-/** 12.5, or 12,5 where the comma can't group. */
-const UNGROUPED = /^(\d+(\.\d+)?|(0|[1-9]\d*),\d+)$/;
+/** How numbers are typed. */
+type Notation = {
+  decimal: '.' | ',';
+  group: '.' | ',';
+  /** 1,200 and 1,349.00, as the shop writes numbers. */
+  grouped: RegExp;
+  /** 12.5, or 12,5 where the comma can't group. */
+  ungrouped: RegExp;
+};
+
+/** Of English, and of files. */
+export const pointNotation: Notation = {
+  decimal: '.',
+  group: ',',
+  grouped: /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
+  ungrouped: /^(\d+(\.\d+)?|(0|[1-9]\d*),\d+)$/,
+};
+
+const commaNotation: Notation = {
+  decimal: ',',
+  group: '.',
+  grouped: /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
+  ungrouped: /^(\d+(,\d+)?|(0|[1-9]\d*)\.\d+)$/,
+};
 
 /**
- * Reads a number as people type it: as the shop writes numbers, or with a decimal comma that can't group thousands.
+ * Reads a number as people type it: as the shop writes numbers in their language, or with the other decimal sign where it
+ * can't group thousands.
  * @returns null for blank text, NaN for any other
  */
-export function readNumber(text: string): number | null {
+export function readNumber(
+  text: string,
+  notation = currentLanguage().decimal === ',' ? commaNotation : pointNotation,
+): number | null {
   const trimmed = text.trim().replace(/^−/, '-');
   if (trimmed === '') return null;
   const digits = trimmed.replace(/^-/, '');
-  if (GROUPED.test(digits)) return Number(trimmed.replaceAll(',', ''));
-  return UNGROUPED.test(digits) ? Number(trimmed.replace(',', '.')) : Number.NaN;
+  if (notation.grouped.test(digits)) {
+    return Number(trimmed.replaceAll(notation.group, '').replace(notation.decimal, '.'));
+  }
+  return notation.ungrouped.test(digits) ? Number(trimmed.replace(',', '.')) : Number.NaN;
 }
 
 /** A noun's forms: "product" and "products", "category" and "categories". */

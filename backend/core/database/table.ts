@@ -9,6 +9,7 @@ import {
   type TableQuery,
   TOTAL_MAX,
 } from '#contract/table.ts';
+import { m } from '#messages';
 import { queryString, type WithQuery } from '../http/query-string.ts';
 import type { EntityManager } from './db.ts';
 
@@ -24,8 +25,8 @@ export function readTableQuery<Column extends string>(
 ): TableQuery<Column> {
   const given = queryString(ctx);
   const search = given.text('search') ?? '';
-  if (search.length > SEARCH_MAX) given.reject('search', `search can have at most ${SEARCH_MAX} characters`);
-  if (search.includes('\0')) given.reject('search', 'search contains a character that cannot be stored');
+  if (search.length > SEARCH_MAX) given.reject('search', m.api.tooLong({ name: 'search', max: SEARCH_MAX }));
+  if (search.includes('\0')) given.reject('search', m.api.notStorable({ name: 'search' }));
   const query = {
     search,
     sort: given.choice('sort', columns) ?? defaults.sort,

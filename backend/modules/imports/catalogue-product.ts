@@ -25,7 +25,7 @@ const lineInput = addProductInput
       .test('bare', m.imports.imageBare, (name) => !name || isFileName(name)),
     images: array(
       text()
-        .required()
+        .required(m.imports.imagesBare)
         .test('bare', m.imports.imagesBare, (name) => isFileName(name)),
     )
       .max(IMAGES_MAX, m.imports.tooManyImages)

@@ -10,7 +10,7 @@ import { removePictureFiles } from './picture-files.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
 import { readUpload, removeUpload, uploadKey } from './uploads.ts';
 
-const { shop, admin, jpeg, read, send } = await startPictureShop();
+const { shop, admin, jpeg, read, send } = await startPictureShop({ languages: ['en', 'de'] });
 
 /** Adds a product with a picture awaiting processing. */
 async function add(file: Uint8Array) {
@@ -251,6 +251,10 @@ describe('processing a picture', () => {
       imageState: 'failed',
       imageFailure: 'A server error stopped its processing. Upload it again, or retry its job in the queue dashboard.',
     });
+    const german = { token: admin, headers: { 'Accept-Language': 'de' } };
+    const { body: translated } = await shop.call('GET', `/admin/product/${work.productId}`, german);
+    expect(translated.product.imageFailure).toMatch(/^Ein Serverfehler hat die Verarbeitung gestoppt\./);
+    expect(translated.product.images).toMatchObject([{ imageFailure: translated.product.imageFailure }]);
     await run(work);
     expect((await read(work.productId)).imageState).toBe('ready');
     await giveUpPicture(shop.em(), work.upload);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
-import { readNumber } from '#contract/numbers.ts';
+import { pointNotation, readNumber } from '#contract/numbers.ts';
 import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
@@ -208,7 +208,7 @@ export function readCell(
 ): unknown {
   if (type === 'number') {
     if (typeof cell !== 'string' || isAmbiguous(type, cell, hasLocalNumbers)) return cell;
-    const number = WITH_EXPONENT.test(cell) ? Number(cell) : readNumber(cell);
+    const number = WITH_EXPONENT.test(cell) ? Number(cell) : readNumber(cell, pointNotation);
     return number === null || Number.isNaN(number) ? cell : number;
   }
   if (type === 'boolean') return words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell) ?? cell;

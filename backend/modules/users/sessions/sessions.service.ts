@@ -143,7 +143,8 @@ export async function listSessions(
 function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '';
   const { browser, os } = bowser.parse(userAgent);
-  return [browser.name, os.name].filter(Boolean).join(' on ');
+  const system = os.name ?? '';
+  return browser.name && system ? m.users.device({ browser: browser.name, system }) : (browser.name ?? system);
 }
 
 /** Ends a session of a user. @throws AppError notFound */

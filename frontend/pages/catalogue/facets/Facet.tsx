@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FacetView } from '#contract/listing.ts';
 import type { AttributeFilter } from '#contract/listing-address.ts';
-import { decimalText, formatNumber } from '#contract/numbers.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import type { ChangeFilter } from '../useFilter.ts';
@@ -32,7 +32,7 @@ export function Facet({ facet, attributes, onChange }: FacetProps) {
   const hasRange = isNumber && (isScattered || facet.values.length === 0 || min !== null || max !== null);
   const limit = (change: { min: number | null } | { max: number | null }) =>
     onChange({ attributes: changedAttributes(attributes, code, change) }, `${code}.${Object.keys(change).join()}`);
-  const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : decimalText(end));
+  const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : formatDecimal(end));
 
   return (
     <Group title={name}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalText, readNumber } from '#contract/numbers.ts';
+import { decimalText, formatDecimal, readNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { Field } from '../../../components/forms/Field.tsx';
 import styles from './FilterPanel.module.css';
@@ -32,7 +32,7 @@ export function NumberField({ label, value, placeholder, unit, onChange }: Numbe
       inputMode="decimal"
       autoComplete="off"
       className={styles.number}
-      value={draft ?? (value === null ? '' : decimalText(value))}
+      value={draft ?? (value === null ? '' : formatDecimal(value))}
       placeholder={placeholder}
       error={isWrong ? m.search.enterNumber() : undefined}
       trailing={unit && <span className={styles.unit}>{unit}</span>}

@@ -11,7 +11,7 @@ import {
   FAMILY_NAME_MAX,
 } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
-import { decimalText, readNumber } from '#contract/numbers.ts';
+import { formatDecimal, readNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { newVariants, valuesOf, variantProblems } from '../variants/newVariants.ts';
@@ -79,7 +79,7 @@ export function variantsText(product: AdminProductView): ProductText {
 }
 
 function typedValue(value: AttributeValue): string {
-  return typeof value === 'number' ? decimalText(value) : String(value);
+  return typeof value === 'number' ? formatDecimal(value) : String(value);
 }
 
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */

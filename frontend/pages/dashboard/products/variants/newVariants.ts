@@ -8,8 +8,8 @@ import {
   OPTIONS_MAX,
   VARIANTS_MAX,
 } from '#contract/catalogue.ts';
-import { readNumber } from '#contract/numbers.ts';
-import { m } from '#messages';
+import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { familyMembers } from '../../../../api/admin/products.ts';
 import { currentOptions } from '../form/productEdits.ts';
@@ -127,11 +127,16 @@ export function attributeOptions({ categoryId, family }: ProductText): string[] 
 export function attributeValue({ type, unit }: AttributeView, typed: string): AttributeValue | undefined {
   if (type === 'text') return typed;
   if (type === 'boolean') return undefined;
-  const number = readNumber(/^[\d.,]*/.exec(typed)?.[0] ?? '') ?? Number.NaN;
-  const compact = (text: string) => text.replaceAll(/[\s,]/g, '').toLowerCase();
-  const written = [compact(typed), compact(`${typed}${unit}`)];
+  const digits = /^[\d.,]*/.exec(typed)?.[0] ?? '';
+  const number = readNumber(digits);
+  if (number === null || Number.isNaN(number)) return undefined;
+  const { group, decimal } = currentLanguage();
+  const compact = (text: string) =>
+    text.replaceAll(/\s/g, '').replaceAll(group, '').replace(decimal, '.').toLowerCase();
+  const plain = `${formatDecimal(number)}${typed.slice(digits.length)}`;
+  const written = [compact(plain), compact(`${plain}${unit}`)];
   const isWritten = (text: string) => written.includes(compact(text));
-  if (isWritten(`${number}${unit}`)) return number;
+  if (isWritten(`${formatDecimal(number)}${unit}`)) return number;
   return [1000 * number, 1024 * number].find((value) => isWritten(attributeText({ value, unit })));
 }
 
