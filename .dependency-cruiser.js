@@ -14,7 +14,7 @@ const modules = {
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'settings', 'users'],
-  documents: ['catalogue', 'orders', 'pictures'],
+  documents: ['catalogue', 'orders', 'pictures', 'settings'],
   payments: ['orders'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
 };

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import { m } from '#messages';
+import { currentCode, m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http/http.ts';
@@ -9,6 +9,7 @@ import type { Storage } from '../../core/storage/storage.ts';
 import { readThumbnails } from '../catalogue/images/thumbnails.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrder } from '../orders/orders.queries.ts';
+import { spokenLanguage } from '../settings/settings.queries.ts';
 import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
@@ -50,14 +51,16 @@ export function documentsRoutes({ seller, storage }: { seller: ShopDetails; stor
     if (order.state !== 'paid' && order.state !== 'refunded') {
       throw new AppError('conflict', m.documents.notPaidYet());
     }
-    sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', order, seller }));
+    const language = await spokenLanguage(em, order.language);
+    sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', language, order, seller }));
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
     const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, m.orders.notFound()));
     const productIds = order.lines.map(({ productId }) => productId);
     const pictures = await readThumbnails(ctx.state.em, storage, productIds);
-    sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller, pictures }));
+    const drawing = { document: 'packingSlip', language: currentCode(), order, seller, pictures } as const;
+    sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw(drawing));
   });
 
   return router;

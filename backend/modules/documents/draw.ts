@@ -2,9 +2,12 @@ import sharp from 'sharp';
 import { addressLines } from '#contract/addresses.ts';
 import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
 import type { ShopDetails } from '#contract/shop.ts';
+import { m } from '#messages';
+import { inLanguage } from '#messages/context.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './page.ts';
 
@@ -15,37 +18,43 @@ type Pictures = ReadonlyMap<string, Uint8Array>;
 
 export type Drawing = {
   document: keyof typeof documents;
+  language: LanguageCode;
   order: OrderRow;
   seller: ShopDetails;
   pictures?: Pictures;
 };
 
 /** Draws a document as a PDF. Runs in a thread of its own: see documents.routes.ts. */
-export default function draw({ document, order, seller, pictures = new Map() }: Drawing): Promise<Buffer> {
-  return documents[document](order, seller, pictures);
+export default function draw({ document, language, order, seller, pictures = new Map() }: Drawing): Promise<Buffer> {
+  return inLanguage(language, () => documents[document](order, seller, pictures));
 }
 
 /** With the price that the shopper saw in the checkout. */
 function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
-  const { number, currency, delivery, buyerName, lines, shippingName } = order;
+  const { currency, delivery, buyerName, lines, shippingName } = order;
+  const number = String(order.number);
   const date = new Date(order.createdAt);
   const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
-  const rate = order.taxRateHundredths / 100;
-  return drawDocument({ title: `Invoice ${number}`, seller, date }, async (page) => {
+  const rate = formatDecimal(order.taxRateHundredths / 100);
+  return drawDocument({ title: m.documents.invoice({ number }), seller, date }, async (page) => {
     await drawBlocks(page, [
-      { heading: 'Bill to', lines: delivery ? addressLines(delivery) : [buyerName] },
+      { heading: m.documents.billTo(), lines: delivery ? addressLines(delivery) : [buyerName] },
       {
-        heading: 'Details',
-        lines: [`Invoice number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, `Delivery: ${shippingName}`],
+        heading: m.documents.details(),
+        lines: [
+          m.documents.invoiceNumber({ number }),
+          m.documents.date({ date: formatDate(date, seller.timeZone) }),
+          m.documents.delivery({ method: shippingName }),
+        ],
       },
     ]);
     await drawTable(
       page,
       [
-        { name: 'Product' },
-        { name: 'Quantity', width: 60, isAtEnd: true },
-        { name: 'Price', width: 90, isAtEnd: true },
-        { name: 'Amount', width: 100, isAtEnd: true },
+        { name: m.documents.product() },
+        { name: m.documents.quantity(), width: 60, isAtEnd: true },
+        { name: m.documents.price(), width: 90, isAtEnd: true },
+        { name: m.documents.amount(), width: 100, isAtEnd: true },
       ],
       lines.map(({ title, unitPriceCents, count }) => [
         title,
@@ -55,19 +64,22 @@ function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
       ]),
     );
     await drawSums(page, [
-      { name: 'Subtotal', amount: money(order.subtotal) },
-      ...(order.discount > 0 ? [{ name: `Discount ${order.discountCode}`, amount: `−${money(order.discount)}` }] : []),
-      { name: 'Shipping', amount: money(order.shipping) },
-      { name: 'Total', amount: money(order.amount), isTotal: true },
-      { name: `Of which VAT (${rate}%)`, amount: money(order.tax) },
-      { name: 'Net amount', amount: money(order.amount - order.tax) },
+      { name: m.orders.subtotal(), amount: money(order.subtotal) },
+      ...(order.discount > 0
+        ? [{ name: m.orders.discount({ code: order.discountCode }), amount: `−${money(order.discount)}` }]
+        : []),
+      { name: m.documents.shipping(), amount: money(order.shipping) },
+      { name: m.orders.total(), amount: money(order.amount), isTotal: true },
+      { name: m.documents.ofWhichVat({ rate }), amount: money(order.tax) },
+      { name: m.documents.netAmount(), amount: money(order.amount - order.tax) },
     ]);
   });
 }
 
 /** What to pack, without prices: all units but those that were refunded before they were shipped. */
 async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: Pictures): Promise<Buffer> {
-  const { number, delivery, buyerName, shippingName, note, lines } = order;
+  const { delivery, buyerName, shippingName, note, lines } = order;
+  const number = String(order.number);
   const date = new Date(order.createdAt);
   const packed = lines
     .map((line) => ({ ...line, count: line.shipped + unitsToShip(line) }))
@@ -79,14 +91,21 @@ async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: P
       return { title, detail: detail.endsWith('…') ? '' : detail, count: formatNumber(count), picture };
     }),
   );
-  return drawDocument({ title: `Packing slip ${number}`, seller, date }, async (page) => {
+  return drawDocument({ title: m.documents.packingSlip({ number }), seller, date }, async (page) => {
     await drawBlocks(page, [
       {
-        heading: 'Ship to',
+        heading: m.documents.shipTo(),
         lines: delivery ? [...addressLines(delivery), delivery.phoneNumber].filter(Boolean) : [buyerName],
       },
-      { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date, seller.timeZone)}`, shippingName] },
-      ...(note ? [{ heading: 'Note', lines: [note] }] : []),
+      {
+        heading: m.documents.order(),
+        lines: [
+          m.documents.orderNumber({ number }),
+          m.documents.date({ date: formatDate(date, seller.timeZone) }),
+          shippingName,
+        ],
+      },
+      ...(note ? [{ heading: m.documents.note(), lines: [note] }] : []),
     ]);
     await drawChecklist(page, items);
   });

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { countryName } from '#contract/addresses.ts';
 import type { ShopDetails } from '#contract/shop.ts';
+import { currentLanguage, m } from '#messages';
 import type { Direction } from './font.ts';
 import { Fonts } from './fonts.ts';
 import { drawLine, type Line, layOut, type Style } from './text.ts';
@@ -27,19 +28,20 @@ const SMALL: TextStyle = { weight: 'regular', size: 9, color: INK_SOFT };
 
 const bold = (size: number): TextStyle => ({ weight: 'bold', size, color: INK });
 
-type Info = { title: string; seller: ShopDetails; date: Date; direction?: Direction };
+type Info = { title: string; seller: ShopDetails; date: Date };
 
 /**
  * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation. Lines, columns
- * and blocks start at the side where text of its `direction` does.
+ * and blocks start at the side where text of the current language does.
  * @returns the PDF
  */
 export async function drawDocument(info: Info, draw: (page: Page) => Promise<void>): Promise<Buffer> {
-  const { title, seller, date, direction = 'ltr' } = info;
+  const { title, seller, date } = info;
+  const { locale, dir: direction } = currentLanguage();
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    lang: 'en-US',
+    lang: locale,
     displayTitle: true,
     info: { Title: title, Author: seller.name, CreationDate: date },
   });
@@ -55,7 +57,7 @@ export async function drawDocument(info: Info, draw: (page: Page) => Promise<voi
 async function drawHead(page: Page, title: string, { name, address, vatId, country }: ShopDetails): Promise<void> {
   const width = widthOf(page);
   drawCells(page, [await layOutCell(page, name, bold(18), 0, width)]);
-  for (const line of [address, country && countryName(country), vatId && `VAT ID ${vatId}`]) {
+  for (const line of [address, country && countryName(country), vatId && m.documents.vatId({ id: vatId })]) {
     if (line) drawCells(page, [await layOutCell(page, line, SMALL, 0, width)]);
   }
   page.pdf.y += 36;
