@@ -103,5 +103,5 @@ export async function checkPayment(orderId: string): Promise<void> {
 /** Downloads the packing slip, or the invoice of a paid order. @throws ApiError */
 export async function saveDocument({ _id, number }: AdminOrderDetailView, kind: 'packing-slip' | 'invoice') {
   const path = kind === 'invoice' ? `/orders/${encodeURIComponent(_id)}/invoice` : `${pathOf(_id)}/packing-slip`;
-  saveFile(await download(path, m.adminOrders.download()), `${kind}-${number}.pdf`);
+  saveFile(await download(path, m.adminOrders.downloadTask()), `${kind}-${number}.pdf`);
 }

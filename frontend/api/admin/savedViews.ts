@@ -20,7 +20,7 @@ export function useSavedViews(): readonly SavedViewView[] | undefined {
 
 /** Gives a query of the orders table a name. @throws ApiError */
 export async function saveView(body: SavedViewInput): Promise<SavedViewView> {
-  const options = { body, task: m.adminOrders.saveView() };
+  const options = { body, task: m.adminOrders.saveViewTask() };
   const { message, view } = await call<'SavedView'>('POST', PATH, options).catch(conflictAt('name'));
   savedViews.update((views) => [...views, view]);
   showOnce('success', message);
@@ -29,7 +29,7 @@ export async function saveView(body: SavedViewInput): Promise<SavedViewView> {
 
 /** Renames a view, or changes what it shows. @throws ApiError */
 export async function editView({ _id }: SavedViewView, body: EditSavedViewInput): Promise<void> {
-  const options = { body, task: m.adminOrders.saveView() };
+  const options = { body, task: m.adminOrders.saveViewTask() };
   const { message, view } = await call<'SavedView'>('PUT', pathOf(_id), options).catch(conflictAt('name'));
   savedViews.update((views) => views.map((other) => (other._id === _id ? view : other)));
   showOnce('success', message);

@@ -44,13 +44,17 @@ function createSettings<View extends { _id: string }, Input extends object, Edit
 
 export const shippingMethods = createSettings<ShippingMethodView, ShippingMethodInput, EditShippingMethodInput>({
   path: '/admin/shipping-method',
-  tasks: { add: m.shippingMethods.add, edit: m.shippingMethods.edit, delete: m.shippingMethods.delete },
+  tasks: {
+    add: m.shippingMethods.addTask,
+    edit: m.shippingMethods.editTask,
+    delete: m.shippingMethods.deleteTask,
+  },
   load: async (path, options) => (await call<'ShippingMethods'>('GET', path, options)).shippingMethods,
 });
 
 export const discounts = createSettings<DiscountView, DiscountInput, EditDiscountInput>({
   path: '/admin/discount',
-  tasks: { add: m.adminDiscounts.add, edit: m.adminDiscounts.edit, delete: m.adminDiscounts.delete },
+  tasks: { add: m.adminDiscounts.addTask, edit: m.adminDiscounts.editTask, delete: m.adminDiscounts.deleteTask },
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 

@@ -13,13 +13,14 @@ export type ShippedList = { message: string; lines: readonly ListedShipmentView[
 
 /** What each line of a list would do. @throws ApiError */
 export async function previewShipments(body: ShipmentListInput): Promise<readonly ListedShipmentView[]> {
-  return (await call<'ShipmentList'>('POST', '/admin/order/shipments/preview', { body, task: m.adminOrders.preview() }))
-    .lines;
+  return (
+    await call<'ShipmentList'>('POST', '/admin/order/shipments/preview', { body, task: m.adminOrders.previewTask() })
+  ).lines;
 }
 
 /** Ships the orders of a list and reloads the table, even after a failure. Repeating it ships nothing twice. @throws ApiError */
 export async function shipListed(request: TableRequest<OrderColumn>, body: ShipmentListInput): Promise<ShippedList> {
-  const options = { body, task: m.adminOrders.markAsShipped() };
+  const options = { body, task: m.adminOrders.markAsShippedTask() };
   try {
     const shipped = await call<'ShipmentsListed'>('POST', '/admin/order/shipments', options);
     const isComplete = shipped.lines.every(({ state }) => state === 'shipped');
