@@ -69,7 +69,7 @@ describe('the list of categories', () => {
     }
     expect((await call('GET', `/admin/category?search=${id}&pageSize=1&page=1`)).body).toEqual({
       status: 'success',
-      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2 }],
+      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2, translations: {} }],
       total: 3,
     });
     const all = await call('GET', '/admin/category?summary=false');
