@@ -1,5 +1,6 @@
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import { m } from '#messages';
 import { forward } from '../../browser/direction.ts';
 import styles from './Toasts.module.css';
 
@@ -8,6 +9,7 @@ export default function Toasts() {
   const isForward = forward() === 1;
   return (
     <ToastContainer
+      aria-label={m.feedback.notifications()}
       className={styles.toasts}
       position={isForward ? 'top-right' : 'top-left'}
       rtl={!isForward}

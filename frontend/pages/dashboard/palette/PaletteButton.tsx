@@ -38,7 +38,7 @@ export function PaletteButton() {
       >
         <Icon name="search" size={18} />
         <span>{m.palette.goTo()}</span>
-        <kbd className={`text-small ${styles.shortcut}`}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={`text-small ${styles.shortcut}`}>{isApple ? '⌘K' : m.palette.shortcut()}</kbd>
       </button>
       {isOpen && <Palette onClose={() => setIsOpen(false)} />}
     </>
