@@ -8,11 +8,6 @@ export const DEFAULT_SHOP_NAME = 'WebShop';
 /** The name of the `meta` element on every page that holds the shop's name for the client. */
 export const SHOP_NAME_META = 'application-name';
 
-/** A text that is written with the default name, with the name of this shop. */
-export function inShop(text: string, shopName: string): string {
-  return text.replaceAll(DEFAULT_SHOP_NAME, () => shopName);
-}
-
 /** The data that a page shows first. The server embeds it, so that the client renders it without a request. */
 export type FirstView = {
   product?: ProductPageView;

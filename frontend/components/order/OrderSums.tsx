@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/money.ts';
+import { formatDecimal } from '#contract/numbers.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { OrderItems, PicturedItems } from './OrderLines.tsx';
 import styles from './OrderSums.module.css';
-import { vatRate } from './vatRate.ts';
 
 type OrderSumsProps = {
   order: OrderDetailView;
@@ -25,7 +25,7 @@ export function OrderSums({ order, pictured = false }: OrderSumsProps) {
         <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : m.checkout.free()} />
         <Sum name={m.checkout.total()} amount={money(amount)} isTotal />
         {tax.amount > 0 && (
-          <Sum name={m.ownOrder.includesVat({ rate: vatRate(tax.rate) })} amount={money(tax.amount)} />
+          <Sum name={m.ownOrder.includesVat({ rate: formatDecimal(tax.rate) })} amount={money(tax.amount)} />
         )}
         {refunded > 0 && <Sum name={m.ownOrder.refunded()} amount={`−${money(refunded)}`} />}
       </dl>

@@ -1,8 +1,8 @@
 import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatDecimal } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
-import { vatRate } from '../../components/order/vatRate.ts';
 import { CartNoteBox } from './cart/CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
@@ -45,7 +45,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
       note={
         price &&
         price.tax.amount > 0 &&
-        m.checkout.includesVat({ amount: formatAmount(price.tax.amount, code), rate: vatRate(price.tax.rate) })
+        m.checkout.includesVat({ amount: formatAmount(price.tax.amount, code), rate: formatDecimal(price.tax.rate) })
       }
       isUpdating={quote !== null && !isCurrent}
     >
