@@ -10,6 +10,7 @@ import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { fillOrders, ORDERS } from './fill-orders.ts';
 import { benchImports } from './imports.ts';
 import { benchKept, SMALL_CATALOGUE } from './kept.ts';
+import { benchLanguages } from './languages.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { benchOrders } from './orders.ts';
 import { benchOverload } from './overload.ts';
@@ -52,6 +53,7 @@ const datasets: Dataset[] = [
     parts: { kept: (shop) => benchKept(shop, Math.max(SECONDS, 6)) },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: (shop) => benchCatalogue(shop, SECONDS) } },
+  { sizes: CATALOGUE, fill: fillCatalogue, parts: { languages: (shop) => benchLanguages(shop, SECONDS) } },
   { sizes: ORDERS, fill: fillOrders, parts: { orders: (shop) => benchOrders(shop, SECONDS) } },
 ];
 
