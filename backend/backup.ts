@@ -1,14 +1,13 @@
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openDatabase, requireDatabase } from './core/database/db.ts';
+import { counted } from './core/process/counted.ts';
 import { run } from './core/process/start.ts';
 import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { backUp } from './operations/backup/back-up.ts';
 import { countRows } from './operations/backup/tables.ts';
 
-const ROW = { one: 'row', other: 'rows' };
-const FILE = { one: 'file', other: 'files' };
 /** Missing files to print. */
 const MISSING_PRINTED = 10;
 
@@ -22,8 +21,8 @@ async function main(): Promise<void> {
     const shop = { databaseUrl, database, storage: await openStorage(config), backupKey: config.backupKey };
     const { path, manifest, missing } = await backUp(shop, process.argv[2] || '.');
     const { count, bytes } = manifest.files;
-    const files = `${counted(count, FILE)} (${formatNumber(Math.ceil(bytes / 1e6))} MB)`;
-    process.stdout.write(`Saved ${counted(countRows(manifest), ROW)} and ${files} to ${path}\n`);
+    const files = `${counted(count, 'file')} (${formatNumber(Math.ceil(bytes / 1e6))} MB)`;
+    process.stdout.write(`Saved ${counted(countRows(manifest), 'row')} and ${files} to ${path}\n`);
     if (config.backupKey === null) process.stdout.write('It is not encrypted: BACKUP_KEY is not set.\n');
     reportMissing(missing);
   } finally {
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
 /** Such pictures don't show in the shop, either. */
 function reportMissing(keys: string[]): void {
   if (keys.length === 0) return;
-  process.stderr.write(`${counted(keys.length, FILE)} of pictures were already missing from the storage:\n`);
+  process.stderr.write(`${counted(keys.length, 'file')} of pictures were already missing from the storage:\n`);
   for (const key of keys.slice(0, MISSING_PRINTED)) process.stderr.write(`  ${key}\n`);
 }
 

@@ -1,15 +1,12 @@
-import { counted } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openDatabase } from './core/database/db.ts';
+import { counted } from './core/process/counted.ts';
 import { run, StartError } from './core/process/start.ts';
 import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { restore } from './operations/backup/restore.ts';
 import { countRows } from './operations/backup/tables.ts';
 import { emptyQueues } from './operations/empty-queues.ts';
-
-const ROW = { one: 'row', other: 'rows' };
-const FILE = { one: 'file', other: 'files' };
 
 /** Restores the backup of the first argument. With a second one, `--force`, it replaces the shop in the database. */
 async function main(): Promise<void> {
@@ -27,7 +24,7 @@ async function main(): Promise<void> {
         if (config.redisUrl !== null) await emptyQueues();
       },
     });
-    const content = `${counted(countRows(manifest), ROW)} and ${counted(manifest.files.count, FILE)}`;
+    const content = `${counted(countRows(manifest), 'row')} and ${counted(manifest.files.count, 'file')}`;
     process.stdout.write(`Restored ${content} of ${manifest.createdAt}. Users must log in again.\n`);
   } finally {
     await database.close();

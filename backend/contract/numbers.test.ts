@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '#messages/context.ts';
-import { counted, decimalText, formatDecimal, formatNumber, pointNotation, readNumber } from './numbers.ts';
+import { decimalText, formatDecimal, formatNumber, pointNotation, readNumber } from './numbers.ts';
 
 describe('formatNumber', () => {
   it.each([
@@ -14,19 +14,6 @@ describe('formatNumber', () => {
     [4.85, 1, '4.8'],
   ] as const)('writes %d with %d decimals as %s', (value, decimals, text) => {
     expect(formatNumber(value, decimals)).toBe(text);
-  });
-});
-
-describe('counted', () => {
-  const category = { one: 'category', other: 'categories' };
-
-  it.each([
-    [0, '0 categories'],
-    [1, '1 category'],
-    [2, '2 categories'],
-    [1000, '1,000 categories'],
-  ])('uses the right form of the noun for %d', (count, text) => {
-    expect(counted(count, category)).toBe(text);
   });
 });
 

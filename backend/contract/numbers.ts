@@ -61,20 +61,3 @@ export function readNumber(
   }
   return notation.ungrouped.test(digits) ? Number(trimmed.replace(',', '.')) : Number.NaN;
 }
-
-/** A noun's forms: "product" and "products", "category" and "categories". */
-export type Noun = Readonly<Record<'one' | 'other', string>>;
-
-let plurals: Intl.PluralRules | undefined;
-
-/** The form of a noun for a number. */
-export function pluralOf(count: number, noun: Noun): string {
-  plurals ??= new Intl.PluralRules('en-US');
-  const form = plurals.select(count);
-  return form === 'one' ? noun.one : noun.other;
-}
-
-/** "1 product", "16,302 products". */
-export function counted(count: number, noun: Noun): string {
-  return `${formatNumber(count)} ${pluralOf(count, noun)}`;
-}

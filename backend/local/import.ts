@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { counted, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/database/db.ts';
 import { UnprocessableError } from '../core/errors.ts';
+import { counted } from '../core/process/counted.ts';
 import { StartError } from '../core/process/start.ts';
 import { openStorage } from '../core/storage/open-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
@@ -30,9 +31,6 @@ const ACTOR: Actor = { userId: '00000000-0000-0000-0000-000000000000', username:
 const REPORT_INTERVAL = 250;
 /** Maximum rejected lines to print; the dashboard shows more. */
 const REJECTIONS_PRINTED = 20;
-
-const PRODUCT = { one: 'product', other: 'products' };
-const LINE = { one: 'line', other: 'lines' };
 
 /**
  * Imports a catalogue file into the database of `make up`, whether the shop is running or not. Like an import from the
@@ -99,15 +97,15 @@ async function copyFiles(storage: Storage, importId: string, path: string): Prom
 
 async function showProgress(orm: Database, importId: string): Promise<void> {
   const { progress, created, updated, unchanged, refused } = await getImport(orm.em.fork(), importId);
-  const lines = counted(created + updated + unchanged + refused, LINE);
+  const lines = counted(created + updated + unchanged + refused, 'line');
   process.stdout.write(`\r${Math.round(progress * 100)}%, ${lines} `);
 }
 
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
   const report = await getImport(orm.em.fork(), importId);
   const lines = [
-    `${counted(report.created, PRODUCT)} added, ${formatNumber(report.updated)} updated, ` +
-      `${formatNumber(report.unchanged)} unchanged, ${counted(report.refused, LINE)} rejected ` +
+    `${counted(report.created, 'product')} added, ${formatNumber(report.updated)} updated, ` +
+      `${formatNumber(report.unchanged)} unchanged, ${counted(report.refused, 'line')} rejected ` +
       `(${(milliseconds / 1000).toFixed(1)} s)`,
     ...report.refusals.slice(0, REJECTIONS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
   ];

@@ -1,0 +1,6 @@
+import { formatNumber } from '#contract/numbers.ts';
+
+/** "1 product", "16,302 products", for operators. @param noun in singular, with a plural in "s" */
+export function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
