@@ -214,7 +214,7 @@ function itemOf({ title, detail, amount, picture }: Item, pictures: ReadonlyMap<
   const look = `${cell}; ${top}`;
   return amount === undefined
     ? markup`<tr><td colspan="2" style="${look}">${name}</td></tr>`
-    : markup`<tr><td style="${look}">${name}</td><td style="${look}; ${amountCell()}">${amount}</td></tr>`;
+    : markup`<tr><td style="${look}">${name}</td><td dir="ltr" style="${look}; ${amountCell()}">${amount}</td></tr>`;
 }
 
 /** Outlook for Windows knows "align"; for the others, the hidden overflow keeps the text beside the picture. */
@@ -232,7 +232,7 @@ function sumOf({ name, amount, isTotal = false }: Sum, index: number): Markup {
   ];
   return markup`<tr>
     <td style="${look.join('; ')}">${name}</td>
-    <td style="${[...look, amountCell()].join('; ')}">${amount}</td>
+    <td dir="ltr" style="${[...look, amountCell()].join('; ')}">${amount}</td>
   </tr>`;
 }
 
