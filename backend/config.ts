@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/shop-page.ts';
 import { reachableHost } from './core/http/listen.ts';
 import { type Environment, EnvironmentReader, POOL_MIN } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';

@@ -2,6 +2,9 @@ import type { MouseEvent } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
+// The server renders categories before their code has loaded.
+import './components/shell/Breadcrumbs.module.css';
+import './pages/catalogue/CategoryPage.module.css';
 import styles from './App.module.css';
 import { lazyPart } from './components/lazyPart.tsx';
 import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
@@ -11,12 +14,12 @@ import { Footer } from './components/shell/Footer.tsx';
 import { Header } from './components/shell/Header.tsx';
 import { Loader, PageLoading } from './components/shell/Loader.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
-import { CategoryPage } from './pages/catalogue/CategoryPage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
 import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
 
-export const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
+const CategoryPage = lazyPart(() => import('./pages/catalogue/CategoryPage.tsx'), <PageLoading />);
+const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
 const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, m.feedback.notificationsFailed);
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
@@ -26,6 +29,9 @@ const OwnOrderPage = lazyPart(() => import('./pages/ownOrder/OwnOrderPage.tsx'),
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
 const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
+
+/** The pages that the server renders, too, though their code loads separately. */
+export const renderedParts = { category: CategoryPage, product: ProductPage };
 
 /** The app shell around the current page. */
 export function App() {

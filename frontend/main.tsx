@@ -10,7 +10,7 @@ import { Router } from 'wouter';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import { findPage, languagePrefix } from '#contract/page-addresses.ts';
 import { currentCode } from '#messages';
-import { App, ProductPage } from './App.tsx';
+import { App, renderedParts } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
 import { comparison } from './stores/comparison.ts';
@@ -40,16 +40,19 @@ const start = (root: HTMLElement) => {
   // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
   else flushSync(() => createRoot(root).render(app));
 };
-if (findPage(currentPath())?.name === 'product') {
+const pageName = findPage(currentPath())?.name;
+if (pageName === 'category' || pageName === 'product') {
   // The code that the server has rendered with. If it can't be loaded, the page says so.
-  ProductPage.preload()
+  renderedParts[pageName]
+    .preload()
     .catch(console.warn)
     .finally(() => start(root));
-} else {
-  start(root);
-  // The likely next page, once this one has all that it needs.
-  window.addEventListener('load', () => ProductPage.preload().catch(console.warn), { once: true });
-}
+} else start(root);
+// The likely next pages, once this one has all that it needs.
+const preloadOthers = () => {
+  for (const { preload } of Object.values(renderedParts)) preload().catch(console.warn);
+};
+window.addEventListener('load', preloadOthers, { once: true });
 
 // The first page needs it only once something on it has changed.
 import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);

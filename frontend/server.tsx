@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { languagePrefix } from '#contract/page-addresses.ts';
-import type { FirstView, PageShop } from '#contract/pages.ts';
+import type { FirstView, PageShop } from '#contract/shop-page.ts';
 import { currentCode } from '#messages';
-import { App, ProductPage } from './App.tsx';
+import { App, renderedParts } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
 import { shop as ownShop } from './texts/shop.ts';
 
 /** Resolves once pages can be rendered. */
-export const ready = ProductPage.preload();
+export const ready = Promise.all(Object.values(renderedParts).map(({ preload }) => preload()));
 
 /**
  * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that

@@ -1,3 +1,5 @@
+export { DEFAULT_LANGUAGE } from './default-language.ts';
+
 export type Language = {
   /** In itself. */
   name: string;
@@ -23,9 +25,6 @@ const all = {
 export type LanguageCode = keyof typeof all;
 
 export const languages: Record<LanguageCode, Language> = all;
-
-/** The language of the specification, without a prefix in addresses, and of whatever is not translated. */
-export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
 export const languageCodes = Object.keys(all) as LanguageCode[];
 

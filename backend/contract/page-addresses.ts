@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
+import { DEFAULT_LANGUAGE } from '#messages/default-language.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 
 /** The paths of the client's pages, without the prefix of a language. Any other path gets the client's page with a 404. */
 export const pagePatterns = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PageName, pagePatterns } from './page-addresses.ts';
-import { documentTitle, notFoundText, pageText, summary } from './pages.ts';
+import { pageText } from './pages.ts';
+import { documentTitle, notFoundText, summary } from './shop-page.ts';
 
 test('an unknown address has a title that says so', () => {
   expect(pageText('/x', 'WebShop')).toEqual(notFoundText());

@@ -1,4 +1,4 @@
-import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
+import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/shop-page.ts';
 import { bestRated, listing } from './listing.ts';
 import { productPage } from './product.ts';
 

@@ -1,4 +1,4 @@
-import { SHOP_ADDRESS_META, SHOP_PHONE_META, SUPPORT_EMAIL_META } from '#contract/pages.ts';
+import { SHOP_ADDRESS_META, SHOP_PHONE_META, SUPPORT_EMAIL_META } from '#contract/shop-page.ts';
 import { stated } from './shop.ts';
 
 /** How to reach the shop, as far as its operator has set it. */

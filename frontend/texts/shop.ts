@@ -1,10 +1,17 @@
-import { DEFAULT_SHOP_NAME, type PageShop, SHOP_NAME_META, TIME_ZONE_META } from '#contract/pages.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
+import {
+  DEFAULT_SHOP_NAME,
+  LANGUAGES_META,
+  type PageShop,
+  SHOP_NAME_META,
+  TIME_ZONE_META,
+} from '#contract/shop-page.ts';
 
 /** This shop, as the page describes it. The server sets it before it renders one. */
 export const shop: PageShop = {
   name: stated(SHOP_NAME_META) || DEFAULT_SHOP_NAME,
   timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
+  languages: JSON.parse(stated(LANGUAGES_META) ?? '[]'),
 };
 
 /** What a `meta` element of the page says. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { localAddress } from '#contract/page-addresses.ts';
-import type { FirstView, PageShop } from '#contract/pages.ts';
+import type { FirstView, PageShop } from '#contract/shop-page.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';
@@ -38,7 +38,7 @@ type PageDescription = {
 
 export type Pages = {
   /** What the client renders with. */
-  shop: PageShop;
+  shop(): PageShop;
   /** The address of a page with a first view, without what doesn't matter: equal pages have the same. Null for others. */
   keyOf(address: Address): Address | null;
   describe(em: EntityManager, address: Address): Promise<PageDescription | Moved>;
@@ -63,7 +63,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
   async function templateOf(code: LanguageCode): Promise<string> {
     const known = templates.get(code);
     if (known !== undefined) return known;
-    const page = (await readTemplate(code)).replaceAll('{shop}', () => escapeHtml(pages.shop.name));
+    const page = (await readTemplate(code)).replaceAll('{shop}', () => escapeHtml(pages.shop().name));
     const template = page.replace('<html lang="en">', `<html lang="${code}" dir="${languages[code].dir}">`);
     templates.set(code, template);
     return template;
@@ -79,7 +79,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
     const described = await pages.describe(em, address);
     if (described.status === 301) return described;
     const { status, head, firstView } = described;
-    const body = firstView && key && (await render(key, firstView, pages.shop, log));
+    const body = firstView && key && (await render(key, firstView, pages.shop(), log));
     const html = withPart(withPart(template, HEAD, head), BODY, body);
     if (body === null) return { status, html };
     return { body: Buffer.from(html), type: HTML };

@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { createTransport } from 'nodemailer';
-import { DEFAULT_SHOP_NAME } from '#contract/pages.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/shop-page.ts';
 import { codeOf } from '../errors.ts';
 import { mailCount } from '../observability/metrics.ts';
 import { traced } from '../observability/tracing.ts';

@@ -25,7 +25,7 @@ export function createCatalogueIndex(
   let orders = noOrders;
   const words = createRowWords();
   const rank = createSimilarSearch();
-  const translated = new Map(
+  const translated = new Map<LanguageCode, ShownTexts>(
     languages
       .filter((code) => code !== DEFAULT_LANGUAGE)
       .map((code) => [code, createShownTexts(code, dictionaries.get(code) ?? new Map())]),

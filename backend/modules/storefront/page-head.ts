@@ -4,13 +4,14 @@ import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
   type FirstView,
+  LANGUAGES_META,
   type PageShop,
   SHOP_ADDRESS_META,
   SHOP_NAME_META,
   SHOP_PHONE_META,
   SUPPORT_EMAIL_META,
   TIME_ZONE_META,
-} from '#contract/pages.ts';
+} from '#contract/shop-page.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 import { pageUrl } from '../../core/http/page-url.ts';
@@ -37,16 +38,11 @@ export type PageHead = {
   shop: PageShop;
 };
 
-type Site = {
-  publicUrl: string;
-  /** The languages that are switched on. */
-  spoken: readonly LanguageCode[];
-};
-
 /** Renders a page's metadata for browsers, search engines and link previews. */
-export function renderHead(head: PageHead, { publicUrl, spoken }: Site): string {
+export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, description, address, image, priceCents, firstView, structuredData, shop } = head;
   const { supportEmail, shopAddress, shopPhone } = head;
+  const spoken = shop.languages.map(({ code }) => code);
   const url = address === undefined ? undefined : pageUrl(publicUrl, address);
   return [
     `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
@@ -69,6 +65,7 @@ export function renderHead(head: PageHead, { publicUrl, spoken }: Site): string 
     shopAddress && named(SHOP_ADDRESS_META, shopAddress),
     shopPhone && named(SHOP_PHONE_META, shopPhone),
     named(TIME_ZONE_META, shop.timeZone),
+    spoken.length > 1 && named(LANGUAGES_META, JSON.stringify(shop.languages)),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]
     .filter(Boolean)

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
 import { shopAddress } from '#contract/addresses.ts';
-import { notFoundText } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { LanguageCode } from '#messages/languages.ts';
+import { notFoundText, type PageShop } from '#contract/shop-page.ts';
+import { type LanguageCode, languages } from '#messages/languages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
@@ -54,14 +54,18 @@ export function storefrontRoutes({ publicUrl, spoken }: SiteOptions): Router<Sho
 /** Adds the metadata and the first view of a page to the client's page. */
 export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
   const contact = { supportEmail, shopAddress: shopAddress(shop), shopPhone: shop.phone };
+  const shopNow = (): PageShop => {
+    const spoken = catalogue.lastLanguages();
+    const { name, timeZone } = shop;
+    return { name, timeZone, languages: spoken.map((code) => ({ code, name: languages[code].name })) };
+  };
   return {
-    shop,
+    shop: shopNow,
     keyOf: pageKey,
     async describe(em, address) {
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const site = { publicUrl, spoken: catalogue.lastLanguages() };
-      const head = renderHead({ ...(page ?? notFoundText()), ...contact, shop }, site);
+      const head = renderHead({ ...(page ?? notFoundText()), ...contact, shop: shopNow() }, publicUrl);
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
   };

@@ -32,9 +32,9 @@ test('pages tell the client how to reach the shop, as far as that is known', asy
   const { meta } = await open('/order');
   expect(meta('shop-address')).toBe(`${testSeller.address}, Serbia`);
   expect(meta('shop-phone')).toBe(testSeller.phone);
-  const shop = { name: 'Shop', timeZone: 'UTC' };
+  const shop = { name: 'Shop', timeZone: 'UTC', languages: [] };
   const unknown = { supportEmail: null, shopAddress: null, shopPhone: null };
-  const head = renderHead({ ...pageText('/contact', shop.name), ...unknown, shop }, { publicUrl: '', spoken: ['en'] });
+  const head = renderHead({ ...pageText('/contact', shop.name), ...unknown, shop }, '');
   expect(head).not.toMatch(/support-email|shop-address|shop-phone/);
 });
 

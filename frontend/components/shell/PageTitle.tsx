@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { documentTitle, pageText } from '#contract/pages.ts';
+import { documentTitle } from '#contract/shop-page.ts';
 import { currentPath } from '../../browser/address.ts';
 import { shop } from '../../texts/shop.ts';
 
@@ -24,20 +24,32 @@ export function PageTitle({ title, description, children, className }: PageTitle
   const ref = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = documentTitle(title, shop.name);
-    const meta = document.querySelector('meta[name="description"]');
-    meta?.setAttribute('content', description ?? pageText(currentPath(), shop.name).description);
-  }, [title, description]);
-
-  useEffect(() => {
     loadedHeading ??= ref.current;
     const isFieldInUse = document.activeElement?.matches('main :is(input, select, textarea)');
     if (ref.current !== loadedHeading && !isFieldInUse) ref.current?.focus({ preventScroll: true });
   }, []);
+
+  useEffect(() => {
+    document.title = documentTitle(title, shop.name);
+    if (description !== undefined) return describe(description);
+    // The server has described the first page.
+    if (ref.current === loadedHeading) return;
+    let isShown = true;
+    import('#contract/pages.ts').then(({ pageText }) => {
+      if (isShown) describe(pageText(currentPath(), shop.name).description);
+    }, console.warn);
+    return () => {
+      isShown = false;
+    };
+  }, [title, description]);
 
   return (
     <h1 ref={ref} tabIndex={-1} className={className} dir="auto">
       {children ?? title}
     </h1>
   );
+}
+
+function describe(text: string): void {
+  document.querySelector('meta[name="description"]')?.setAttribute('content', text);
 }

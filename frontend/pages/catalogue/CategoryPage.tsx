@@ -22,7 +22,7 @@ const FilterPanel = lazyPart(() => import('./facets/FilterPanel.tsx'), placehold
 const FilterSheet = lazyPart(() => import('./facets/FilterSheet.tsx'), null);
 
 /** The products of a category, filtered by its attributes. */
-export function CategoryPage() {
+export default function CategoryPage() {
   const { filter, change } = useFilter();
   const listed = useListedProducts(filter);
   // Null until it first opens. It stays mounted then, because closing it restores the focus.

@@ -3,7 +3,7 @@ import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { summary } from '#contract/pages.ts';
+import { summary } from '#contract/shop-page.ts';
 import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';

@@ -1,0 +1,67 @@
+import { m } from '#messages';
+import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
+import type { LanguageView } from './settings.ts';
+
+/** The shop's name, unless SHOP_NAME is set. */
+export const DEFAULT_SHOP_NAME = 'WebShop';
+
+/** The name of the `meta` element on every page that holds the shop's name for the client. */
+export const SHOP_NAME_META = 'application-name';
+
+/** The data that a page shows first. The server embeds it, so that the client renders it without a request. */
+export type FirstView = {
+  product?: ProductPageView;
+  /** A page of products, and the query of its call (see listingQuery). */
+  listing?: { query: string; page: ListingView };
+  /** The best rated product in stock, if there is one. */
+  featured?: ListedProductView[];
+};
+
+/** The id of the element that holds the FirstView as JSON. */
+export const FIRST_VIEW_ELEMENT = 'first-view';
+
+/** The name of the `meta` element on every page that holds SUPPORT_EMAIL for the client, if it is set. */
+export const SUPPORT_EMAIL_META = 'support-email';
+
+/** The names of the `meta` elements on every page that hold the shop's address and phone number, if they are set. */
+export const SHOP_ADDRESS_META = 'shop-address';
+export const SHOP_PHONE_META = 'shop-phone';
+
+/** The name of the `meta` element on every page that holds the shop's time zone for the client. */
+export const TIME_ZONE_META = 'time-zone';
+
+/** The name of the `meta` element on every page that holds the shop's languages as JSON for the client, if there are several. */
+export const LANGUAGES_META = 'languages';
+
+/** What every page says of the shop. */
+export type PageShop = {
+  name: string;
+  /** IANA name, in which dates are shown. */
+  timeZone: string;
+  /** What it speaks. */
+  languages: readonly Pick<LanguageView, 'code' | 'name'>[];
+};
+
+/** Search engines and previews of shared links show about this many characters of a description. */
+const SUMMARY_MAX = 160;
+
+export type PageText = { title: string; description: string };
+
+export function notFoundText(): PageText {
+  return { title: m.pages.notFound(), description: m.pages.notFoundDescription() };
+}
+
+/** The title of a page in the browser's tab. */
+export function documentTitle(title: string, shopName: string): string {
+  return title === shopName ? title : `${title} · ${shopName}`;
+}
+
+/** The start of a text on one line, cut between words. */
+export function summary(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= SUMMARY_MAX) return line;
+  const start = line.slice(0, SUMMARY_MAX - 1);
+  const end = start.lastIndexOf(' ');
+  // Without a space, cut anywhere except inside a surrogate pair.
+  return `${(end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:–-]+$/, '')}…`;
+}
