@@ -13,6 +13,7 @@ import { ErrorBoundary } from './components/shell/ErrorBoundary.tsx';
 import { Footer } from './components/shell/Footer.tsx';
 import { Header } from './components/shell/Header.tsx';
 import { Loader, PageLoading } from './components/shell/Loader.tsx';
+import { LanguageOffer } from './components/shell/languages/LanguageOffer.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
@@ -43,6 +44,7 @@ export function App() {
       <Link className={styles.skip} href="#main" onClick={skipToContent}>
         {m.shell.skipToContent()}
       </Link>
+      <LanguageOffer />
       <Header />
       <main id="main" className={inDashboard ? `${styles.main} dashboard-width` : styles.main} tabIndex={-1}>
         <ErrorBoundary key={inDashboard ? pagePatterns.statistics : path}>

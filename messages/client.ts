@@ -14,5 +14,6 @@ export function currentLanguage(): Language {
 
 export const { $number, $plural, $select } = formattersOf(language);
 
-/** Only for the import: no use of it is left in the built client. */
+/** Only for the import: no use of these is left in the built client. */
 export const m = undefined;
+export const inEach = undefined;

@@ -3,7 +3,7 @@ import { compileMessage } from './compile.ts';
 import { inLanguage } from './context.ts';
 import { formatterNames, formattersOf } from './formatters.ts';
 import { generatedLanguages, type LanguageCode, languages, shopLanguages } from './languages.ts';
-import { m } from './messages.ts';
+import { inEach, m } from './messages.ts';
 import { writePseudo } from './pseudo.ts';
 
 function write(pattern: string, values: object = {}, code: LanguageCode = 'en'): string {
@@ -24,6 +24,10 @@ test('a message is written in the language of the work', () => {
   expect(m.shell.skipToContent()).toBe('Skip to content');
   expect(inLanguage('de', () => m.shell.skipToContent())).toBe('Zum Inhalt springen');
   expect(inLanguage('en-XA', m.shell.skipToContent)).toMatch(/^Šķîþ/);
+});
+
+test('a message in each language', () => {
+  expect(inEach(m.shell.home)).toMatchObject({ en: 'Home', de: 'Startseite', sr: 'Početna' });
 });
 
 test('values, numbers and quotes', () => {

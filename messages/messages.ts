@@ -1,8 +1,8 @@
 /** The texts of the shop for servers and tests. The client has its own: see client.ts. */
 import { compileMessage } from './compile.ts';
-import { currentCode } from './context.ts';
+import { currentCode, inLanguage } from './context.ts';
 import { formatterNames, formattersOf } from './formatters.ts';
-import { type LanguageCode, languages } from './languages.ts';
+import { type LanguageCode, languageCodes, languages } from './languages.ts';
 import { readMessages } from './read.ts';
 import type { Messages } from './types.ts';
 
@@ -63,3 +63,9 @@ export const m = lazily((area) =>
         textsOf(currentCode())(area, key)(values),
   ),
 ) as unknown as Messages;
+
+/** A message without values in each language. */
+export function inEach(message: () => string): Record<LanguageCode, string> {
+  const entries = languageCodes.map((code) => [code, inLanguage(code, message)]);
+  return Object.fromEntries(entries);
+}

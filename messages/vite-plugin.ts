@@ -3,7 +3,7 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 import { compileMessage } from './compile.ts';
 import { inLanguage } from './context.ts';
 import { formatterNames } from './formatters.ts';
-import { DEFAULT_LANGUAGE, type LanguageCode, languages } from './languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes, languages } from './languages.ts';
 import { m } from './messages.ts';
 import { type Patterns, readMessages } from './read.ts';
 
@@ -11,6 +11,9 @@ const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 
 /** `m.cart.empty()`, `m.cart.total({…})`, and `m.cart.total` alone. */
 const USE = /\bm\.(\w+)\.(\w+)\b(\(\))?/g;
+
+/** `inEach(m.shell.offer)`, of which the client has all languages. */
+const USE_IN_EACH = /\binEach\(m\.(\w+)\.(\w+)\)/g;
 
 /** `%m.pages.reload%` in the page. */
 const PLACEHOLDER = /%m\.(\w+)\.(\w+)%/g;
@@ -76,7 +79,10 @@ export function writeMessages(codes: readonly LanguageCode[], options: Environme
         const texts = known.get(this.environment.name);
         if (texts === undefined) return null;
         if (/\bm[.[]/.test(code.replace(USE, ''))) this.error('A message is named by its area and key: m.cart.total');
-        const written = code.replace(USE, (_use, area: string, key: string, isCalled?: string) => {
+        const inEach = code.replace(USE_IN_EACH, (_use, area: string, key: string) =>
+          JSON.stringify(Object.fromEntries(languageCodes.map((code) => [code, readMessages(code)[area]?.[key]]))),
+        );
+        const written = inEach.replace(USE, (_use, area: string, key: string, isCalled?: string) => {
           const pattern = texts.patterns[area]?.[key];
           if (pattern === undefined) return this.error(`There is no message ${area}.${key}`);
           const source = compileMessage(pattern, languages[texts.code]);

@@ -13,7 +13,8 @@ type StorageKey =
   | 'checkout'
   | 'searches'
   | 'comparison'
-  | 'recentlyViewed';
+  | 'recentlyViewed'
+  | 'languageOffer';
 
 /** Values that could not be stored, kept while the page is open. */
 const unstored = new Map<StorageKey, string>();

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { shop } from '../../texts/shop.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './Footer.module.css';
+import { LanguageLinks } from './languages/LanguageLinks.tsx';
 
 /** The footer of every page: how payment works. */
 export function Footer() {
@@ -14,6 +15,11 @@ export function Footer() {
         <Link href={pagePatterns.contact} className={styles.link}>
           {m.shell.contact()}
         </Link>
+        {shop.languages.length > 1 && (
+          <ul className="cluster" aria-label={m.shell.languages()}>
+            <LanguageLinks className={styles.link ?? ''} />
+          </ul>
+        )}
         <p className="note gap-2">
           <Icon name="lock" size={18} />
           <span>{m.shell.cardDetails()}</span>

@@ -12,6 +12,7 @@ import styles from './Header.module.css';
 import { CartMenu } from './menus/CartMenu.tsx';
 import { CategoryMenu } from './menus/CategoryMenu.tsx';
 import { CurrencySelect } from './menus/CurrencySelect.tsx';
+import { LanguageMenu } from './menus/LanguageMenu.tsx';
 import { PageMenu } from './menus/PageMenu.tsx';
 import { ThemeSwitch } from './menus/ThemeSwitch.tsx';
 import { UserMenu } from './menus/UserMenu.tsx';
@@ -59,6 +60,7 @@ export function Header() {
               onFocus={preloadSearch}
             />
           )}
+          <LanguageMenu className={styles.wide} />
           <CurrencySelect className={styles.wide} />
           <ThemeSwitch className={styles.wide} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}

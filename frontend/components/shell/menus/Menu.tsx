@@ -8,7 +8,7 @@ type MenuProps = {
   button: ReactNode;
   /** The button's accessible name, if it shows no text. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
   /** Fits the panel to content that is not a list of entries. */
   wide?: boolean;
   /** The entries, as list items; mounted only while open. */
@@ -43,7 +43,8 @@ export function Menu({ button, label, className, wide = false, children }: MenuP
   );
 }
 
-const ENTRY = 'row spread entry tinting';
+/** The classes of a link or an action. */
+export const ENTRY = 'row spread entry tinting';
 
 /** A link entry, marked if it is the current page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,10 +1,12 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { chooseTheme, useTheme } from '../../../stores/theme.ts';
+import { shop } from '../../../texts/shop.ts';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
+import { LanguageLinks } from '../languages/LanguageLinks.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
-import { Menu, MenuAction, MenuLink } from './Menu.tsx';
+import { ENTRY, Menu, MenuAction, MenuLink } from './Menu.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
 const CategorySheet = lazyPart(() => import('./CategorySheet.tsx'), null, m.feedback.categoriesFailed);
@@ -25,6 +27,7 @@ export function PageMenu({ className }: { className?: string }) {
           <span>{m.shell.currency()}</span>
           <CurrencySelect />
         </li>
+        {shop.languages.length > 1 && <LanguageLinks className={ENTRY} />}
         <MenuAction onPress={() => chooseTheme(other)}>
           <span>{m.shell.switchTheme({ theme: other })}</span>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />

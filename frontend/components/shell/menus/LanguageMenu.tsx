@@ -1,0 +1,24 @@
+import { currentCode, currentLanguage, m } from '#messages';
+import { shop } from '../../../texts/shop.ts';
+import { Icon } from '../../Icon.tsx';
+import { LanguageLinks } from '../languages/LanguageLinks.tsx';
+import { ENTRY, Menu } from './Menu.tsx';
+
+/** The shop's languages on wide screens. */
+export function LanguageMenu({ className }: { className?: string | undefined }) {
+  if (shop.languages.length < 2) return null;
+  return (
+    <Menu
+      className={className}
+      label={m.shell.language({ name: currentLanguage().name })}
+      button={
+        <>
+          <span>{currentCode().toUpperCase()}</span>
+          <Icon name="chevronDown" size={16} />
+        </>
+      }
+    >
+      <LanguageLinks className={ENTRY} />
+    </Menu>
+  );
+}
