@@ -3,6 +3,8 @@ import { shop } from './shop.ts';
 
 // Dates are ISO 8601, and shown in the shop's time zone.
 
+const CLOCK: Intl.DateTimeFormatOptions = { timeStyle: 'short', hourCycle: 'h23' };
+
 /** "January 5, 2026" */
 export function longDate(date: string): string {
   return formatDate(date, shop.timeZone);
@@ -10,7 +12,7 @@ export function longDate(date: string): string {
 
 /** "Jan 5, 2026, 15:04" */
 export function mediumMoment(date: string): string {
-  return `${mediumDate(date)}, ${clockTime(date)}`;
+  return formatInZone(date, shop.timeZone, { dateStyle: 'medium', ...CLOCK });
 }
 
 /** "Jan 5, 2026" */
@@ -20,7 +22,7 @@ export function mediumDate(date: string): string {
 
 /** "15:04" */
 export function clockTime(date: string): string {
-  return formatInZone(date, shop.timeZone, { timeStyle: 'short', hourCycle: 'h23' });
+  return formatInZone(date, shop.timeZone, CLOCK);
 }
 
 /** "January 5, 2026" for 2026-01-05. */

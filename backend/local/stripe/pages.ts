@@ -114,7 +114,7 @@ function formTexts(): Record<string, string> {
   };
   return {
     texts: JSON.stringify(errors),
-    cardDetails: m.testPayments.cardDetails(),
+    frame: m.testPayments.frame(),
     notice: m.testPayments.notice(),
     cardsToTry: m.testPayments.cardsToTry(),
     succeeds: m.testPayments.succeeds(),

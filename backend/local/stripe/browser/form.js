@@ -144,7 +144,7 @@ function start(message, port) {
   form.addEventListener('keydown', ({ key: pressed, target }) => {
     if (pressed === 'Enter' && target.matches('input')) port.postMessage({ type: 'enter' });
   });
-  port.postMessage({ type: 'ready' });
+  port.postMessage({ type: 'ready', title: document.title });
 }
 
 window.addEventListener('message', async ({ source, data, ports: [port] }) => {

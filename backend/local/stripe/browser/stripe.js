@@ -12,7 +12,6 @@
     constructor(locale, start) {
       super();
       this.#frame.src = `${origin}/form.html?locale=${locale}`;
-      this.#frame.title = 'Secure payment input frame';
       // Wider by the focus ring of the fields. With another color scheme than its document it would be opaque.
       this.#frame.style.cssText =
         'display: block; width: calc(100% + 8px); height: 0; margin: -4px; border: 0; color-scheme: light;';
@@ -47,11 +46,12 @@
       this.#frame.contentWindow.postMessage(message, origin, [port2]);
     }
 
-    #receive = ({ type, height }) => {
+    #receive = ({ type, height, title }) => {
       if (type === 'height') this.#frame.style.height = `${height}px`;
       if (type === 'enter') this.#frame.closest('form')?.requestSubmit();
       if (type !== 'ready') return;
       clearTimeout(this.#loadTimer);
+      this.#frame.title = title;
       this.dispatchEvent(new Event('ready'));
     };
   }
@@ -92,7 +92,8 @@
 
   const unsupported = () => Promise.reject(new Error('This provider supports the Payment Element only.'));
 
-  const localeOf = ({ locale = 'auto' } = {}) => (locale === 'auto' ? navigator.language : locale);
+  /** Stripe goes by the browser where it isn't told; here the page's language is known as well. */
+  const localeOf = ({ locale = 'auto' } = {}) => (locale === 'auto' ? document.documentElement.lang : locale);
 
   window.Stripe = (key, options) => ({
     elements: (elements) => createElements(key, localeOf(options), { ...elements }),
