@@ -1,11 +1,10 @@
 import { countryName } from '#contract/addresses.ts';
 import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { mediumMoment } from '../../../texts/dates.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
-import { plainNumber } from '../plainNumber.ts';
 import { statusName } from '../users/userNames.ts';
 
 const names: Record<string, () => string> = {
@@ -87,7 +86,7 @@ export function readableValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value === '') return m.audit.emptyValue();
   if (field === 'price' && typeof value === 'number') return formatPrice(value, 'EUR');
-  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : plainNumber(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : formatDecimal(value);
   if (typeof value === 'string' && field.endsWith('At')) return mediumMoment(value);
   if (typeof value === 'boolean') return value ? m.audit.yes() : m.audit.no();
   if (typeof value === 'object') return JSON.stringify(value);

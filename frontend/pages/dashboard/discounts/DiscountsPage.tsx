@@ -1,11 +1,11 @@
 import type { DiscountView } from '#contract/discounts.ts';
 import { formatPrice } from '#contract/money.ts';
+import { formatDecimal } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { discounts } from '../../../api/admin/settings.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { Day } from '../Moment.tsx';
-import { plainNumber } from '../plainNumber.ts';
 import { SettingsScreen, type SettingsTexts } from '../settings/SettingsScreen.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 
@@ -41,7 +41,7 @@ function Details({ discount }: { discount: DiscountView }) {
       <span>
         {percent === null
           ? m.adminDiscounts.off({ discount: formatPrice(amount ?? 0, 'EUR') })
-          : m.adminDiscounts.percentOff({ percent: plainNumber(percent) })}
+          : m.adminDiscounts.percentOff({ percent: formatDecimal(percent) })}
       </span>
       {minimum !== null && <span>{m.adminDiscounts.from({ price: formatPrice(minimum, 'EUR') })}</span>}
       {categoryIds.length > 0 && <span>{m.adminDiscounts.someCategories()}</span>}
