@@ -62,7 +62,7 @@ export function TileSkeleton() {
       <Skeleton aspectRatio="1" />
       <span className={`text-compact ${styles.link}`}>
         <span className={styles.title} />
-        &nbsp;
+        {'\u00a0'}
       </span>
     </li>
   );
