@@ -10,7 +10,8 @@ const PREFIX = '/api/v1';
 const info = {
   title: 'WebShop API',
   description: `Every response is JSON with \`status\`, except files. In a failed call, \`status\` is \`error\`, \`message\`
-is a sentence for people, and \`code\` is for programs. Clients must tolerate additional members. Amounts are in major
+is a sentence for people, and \`code\` is for programs. \`Accept-Language\` chooses the language of \`message\`, \`error\` and
+\`fields\` among those of the shop, and \`Content-Language\` names it. Clients must tolerate additional members. Amounts are in major
 units, ids are UUIDs, dates are ISO 8601 in UTC, and lengths are in UTF-16 code units. Every response carries the request's
 id in \`X-Request-Id\`.`,
 };
