@@ -23,6 +23,8 @@ export const bulkChangeInput = yup
     isPublished: flag(() => m.fields.flag({ name: m.fields.published() })).optional(),
     stock: stockInput(),
   })
+  .typeError(m.catalogue.bulkNoChange)
+  .nonNullable(m.catalogue.bulkNoChange)
   .test('change', m.catalogue.bulkNoChange, (change) => Object.values(change).some((value) => value !== undefined))
   .test('price', m.catalogue.bulkOneOfBoth, ({ percent, amount }) => percent === undefined || amount === undefined);
 export type BulkChange = yup.InferType<typeof bulkChangeInput>;

@@ -1,17 +1,38 @@
 import { expect, test } from 'vitest';
 import { ObjectSchema, ValidationError } from 'yup';
+import { inLanguage } from '#messages/context.ts';
 import { readFields } from '../core/http/validation.ts';
 import * as attributes from './attributes.input.ts';
+import * as bulkEdits from './bulk-edits.ts';
 import * as catalogue from './catalogue.input.ts';
 import * as comments from './comments.input.ts';
 import * as contact from './contact.input.ts';
 import * as delivery from './delivery.input.ts';
 import * as discounts from './discounts.input.ts';
+import * as factors from './factors.input.ts';
+import * as orders from './orders.input.ts';
 import * as payments from './payments.input.ts';
 import * as ratings from './ratings.input.ts';
+import * as savedViews from './saved-views.input.ts';
+import * as settings from './settings.input.ts';
 import * as users from './users.input.ts';
 
-const modules = { attributes, catalogue, comments, contact, delivery, discounts, payments, ratings, users };
+const modules = {
+  attributes,
+  bulkEdits,
+  catalogue,
+  comments,
+  contact,
+  delivery,
+  discounts,
+  factors,
+  orders,
+  payments,
+  ratings,
+  savedViews,
+  settings,
+  users,
+};
 const inputs = Object.values(modules).flatMap((module) =>
   Object.entries<unknown>(module).filter(([, input]) => input instanceof ObjectSchema),
 ) as [string, ObjectSchema<object>][];
@@ -46,6 +67,16 @@ test.each(inputs)('%s rejects values of any type with readable sentences', (_nam
     for (const wrong of wrongs) {
       // The library's own messages begin with the field's name.
       for (const sentence of sentences(input, { [field]: wrong })) expect(sentence).toMatch(/^(?:[A-Z]|'Guest')/);
+    }
+  }
+});
+
+test.each(inputs)('all sentences of %s are messages', (_name, input) => {
+  for (const field of Object.keys(input.fields)) {
+    for (const wrong of wrongs) {
+      const written = inLanguage('en-XA', () => sentences(input, { [field]: wrong }));
+      // Words of that language grow.
+      for (const sentence of written) expect(sentence).toContain('~');
     }
   }
 });

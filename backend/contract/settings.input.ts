@@ -9,6 +9,7 @@ export const settingsInput = yup.object({
   languages: yup
     .array(language.required(m.settings.unknownLanguage).typeError(m.settings.unknownLanguage))
     .typeError(m.settings.unknownLanguage)
+    .nonNullable(m.settings.unknownLanguage)
     .test(
       'default',
       m.settings.defaultLanguageNeeded,
