@@ -150,6 +150,8 @@ describe('a prepared payment', () => {
     expect(text).toContain('the price of an item had changed or it was no longer sold');
     expect(text).toContain('refunded 100.00€');
     expect(mails.filter(({ subject }) => /refund/.test(subject))).toEqual([]);
+    const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
+    expect(body.order.refunds[0].reason).toMatch(/^When this was paid, the price of an item had changed/);
   });
 
   test('is given back if the shop learns only later that it was paid after the price change', async () => {
