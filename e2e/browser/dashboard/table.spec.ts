@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminProductImageView } from '#contract/catalogue.ts';
+import { localAddress } from '#contract/page-addresses.ts';
+import { shopLanguages } from '#messages/languages.ts';
 import { hold } from '../../../testing/responses.ts';
 import { overflow } from '../accessible.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from '../layout-shifts.ts';
@@ -221,20 +223,28 @@ test('on a phone each row is a card, sorted by a select', async ({ page, shop })
   await expect(page).toHaveURL(address);
 });
 
-test('Delete is in view at every width', async ({ page, shop, product }) => {
-  await shop.addComment(product._id, 'A comment of some length, as people write them about a product', {
-    author: await shop.newAccount(),
-  });
-  await shop.addProductOnly({ price: 12_345.67, stock: 0 });
-  for (const path of ['comments', 'products', 'users', 'categories']) {
-    await page.goto(`/dashboard/${path}`);
-    await rows(page).first().waitFor();
-    for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const table = page.getByRole('table').locator('..');
-      // The rows of a new size are laid out with its next frame.
-      const hidden = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      await expect.poll(hidden, `pixels of the table of ${path} that are out of view at ${width} px`).toBe(0);
+test.describe('in each language', () => {
+  test.use({ languages: [...shopLanguages] });
+
+  // The words of actions differ in length.
+  test('Delete is in view at every width', async ({ page, shop, product }) => {
+    await shop.addComment(product._id, 'A comment of some length, as people write them about a product', {
+      author: await shop.newAccount(),
+    });
+    await shop.addProductOnly({ price: 12_345.67, stock: 0 });
+    for (const language of shopLanguages) {
+      for (const table of ['comments', 'products', 'users', 'categories']) {
+        const path = localAddress(`/dashboard/${table}`, language);
+        await page.goto(path);
+        await rows(page).first().waitFor();
+        for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          const table = page.getByRole('table').locator('..');
+          // The rows of a new size are laid out with its next frame.
+          const hidden = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+          await expect.poll(hidden, `pixels of the table of ${path} that are out of view at ${width} px`).toBe(0);
+        }
+      }
     }
-  }
+  });
 });

@@ -8,12 +8,12 @@ type Edit<Row> = { href: (row: Row) => string; verb?: (row: Row) => string } | {
 /** A button that edits its row. @param nameOf completes its name for screen readers */
 export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): TableColumn<Row, never> {
   return {
-    title: m.common.edit,
+    title: m.table.edit,
     role: 'action',
     cell: (row) => {
       const words = (
         <>
-          {('verb' in edit && edit.verb?.(row)) || m.common.edit()}
+          {('verb' in edit && edit.verb?.(row)) || m.table.edit()}
           <span className="visually-hidden"> {nameOf(row)}</span>
         </>
       );
