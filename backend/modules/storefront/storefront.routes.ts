@@ -35,7 +35,7 @@ export function storefrontRoutes({ publicUrl, spoken }: SiteOptions): Router<Sho
 
   router.get('/robots.txt', (ctx) => {
     ctx.type = 'text/plain';
-    ctx.body = robots(publicUrl);
+    ctx.body = robots(publicUrl, spoken());
   });
 
   router.get(['/sitemap.xml', '/sitemap-:name.xml'], async (ctx, next) => {

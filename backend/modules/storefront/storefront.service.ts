@@ -7,9 +7,10 @@ import {
   noFilter,
   readListingFilter,
 } from '#contract/listing-address.ts';
-import { type FoundPage, findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { CatalogueIndex } from '../listing/catalogue-index.ts';
@@ -103,8 +104,8 @@ async function describeListing(
 }
 
 /** Rules for crawlers (RFC 9309). The API stays allowed, because the client renders pages from it. */
-export function robots(publicUrl: string): string {
-  const rules = privatePaths.map((path) => `Disallow: ${path}`);
+export function robots(publicUrl: string, spoken: readonly LanguageCode[]): string {
+  const rules = spoken.flatMap((code) => privatePaths.map((path) => `Disallow: ${localAddress(path, code)}`));
   return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
