@@ -46,7 +46,7 @@ test('an invoice is in the language of its order, and a packing slip in that of 
     'Lieferung: Post',
     'Laptop 20 100,00€ 2.000,00€',
     'Zwischensumme 2.000,00€',
-    'Gesamtsumme 2.005,00€',
+    'Gesamt 2.005,00€',
     'Davon MwSt. (7,7 %)',
   ]) {
     expect(text).toContain(part);
