@@ -74,7 +74,7 @@ export async function moderateComments(em: EntityManager, admin: Actor, commentI
       audit(em, admin, {
         action: auditActions[action],
         subjectId: id,
-        subjectName: m.comments.subject({ author, product: productTitle }),
+        subjectName: `${author} on ${productTitle}`,
       });
     }
     return { found: found.length, changed: changing.length };

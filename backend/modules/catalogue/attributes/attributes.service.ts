@@ -39,7 +39,7 @@ export async function createAttribute(
       audit(em, actor, {
         action: 'attribute.added',
         subjectId: id,
-        subjectName: m.catalogue.attributeOf({ name, category }),
+        subjectName: `${name} of ${category}`,
         changes,
       });
     }
@@ -71,7 +71,7 @@ export async function editAttribute(
       .set({ name, unit, isFilterable, position: edited.position })
       .where('id', '=', id)
       .execute();
-    const subjectName = m.catalogue.attributeOf({ name: attribute.name, category });
+    const subjectName = `${attribute.name} of ${category}`;
     audit(em, actor, { action: 'attribute.edited', subjectId: id, subjectName, changes });
     return edited;
   });
@@ -87,7 +87,7 @@ export async function deleteAttribute(em: EntityManager, actor: Actor, id: strin
     await removeValues(em, before);
     await db(em).deleteFrom('attribute').where('id', '=', id).execute();
     const changes = changesBetween(audited(attribute), {});
-    const subjectName = m.catalogue.attributeOf({ name: attribute.name, category });
+    const subjectName = `${attribute.name} of ${category}`;
     audit(em, actor, { action: 'attribute.deleted', subjectId: id, subjectName, changes });
   });
 }
