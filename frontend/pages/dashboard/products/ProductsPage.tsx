@@ -133,7 +133,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       title: m.products.titleField,
       sort: 'title',
       role: 'name',
-      minWidth: 'min(12rem, 14cqi)',
+      minWidth: 'min(12rem, 12cqi)',
       cell: (product) => (
         <>
           <Link
