@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Adds the function by which names are compared, the SQL of nameKey in backend/contract/words.ts, and a column for names
- * that are taken twice by then.
+ * Adds the function by which names are compared, the SQL of nameKey in backend/contract/words.ts, and a column for names of
+ * categories that are taken twice by then.
  */
 export class NameKeys extends Migration {
   override up(): void {
@@ -31,8 +31,5 @@ export class NameKeys extends Migration {
         ));
     `);
     this.addSql(`alter table "category" add "duplicate_name" text null;`);
-    this.addSql(`alter table "discount" add "duplicate_name" text null;`);
-    this.addSql(`alter table "saved_view" add "duplicate_name" text null;`);
-    this.addSql(`alter table "user_account" add "duplicate_name" text null;`);
   }
 }

@@ -1,12 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Gives products, categories and shipping methods their texts in other languages, and short words a dictionary. */
+/** Gives products their texts in other languages, and short words a dictionary. */
 export class CatalogueTranslations extends Migration {
   override up(): void {
-    for (const table of ['product', 'category', 'shipping_method']) {
-      this.addSql(`alter table "${table}" add "translations" jsonb not null default '{}';`);
-    }
-    this.addSql(`alter table "order_line" add "default_title" text null;`);
+    this.addSql(`alter table "product" add "translations" jsonb not null default '{}';`);
     this.addSql(
       `create table "term" ("language" text not null, "text" text not null, "translation" text not null, primary key ("language", "text"));`,
     );

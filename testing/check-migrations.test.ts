@@ -12,6 +12,10 @@ test.each([
   ['ban-drop-column', 'alter table product drop column family;'],
   ['ban-drop-table', 'drop table product;'],
   ['renaming-column', 'alter table product rename column family to series;'],
+  [
+    'one-table-per-transaction',
+    'alter table product add size integer null; alter table category add size integer null;',
+  ],
   ['renaming-table', 'alter table product rename to article;'],
 ])('rejects %s', (rule, sql) => {
   expect(findProblems('a.ts', sql, true)).toContain(rule);
@@ -22,6 +26,10 @@ test.each([
   ['a column that may be null', 'alter table product add column size integer null;'],
   ['a column with a default', 'alter table product add column size integer not null default 0;'],
   ['a constraint that is not validated', 'alter table product add constraint a check (price_cents > 0) not valid;'],
+  [
+    'a table and one of the same migration',
+    'create table a (id uuid primary key); alter table a add b integer null; alter table product add b integer null;',
+  ],
   ['what a comment permits', '-- squawk-ignore ban-drop-column\nalter table product drop column family;'],
 ])('allows %s', (_what, sql) => {
   expect(findProblems('a.ts', sql, true)).toBe('');

@@ -13,7 +13,21 @@ export function findProblems(name: string, sql: string, isTransactional: boolean
   if (isTransactional) arguments_.push('--assume-in-transaction');
   const { status, stdout, stderr, error } = spawnSync('squawk', arguments_, { input: sql, encoding: 'utf8' });
   if (error) throw error;
-  return status === 0 ? '' : stdout + stderr;
+  const altered = isTransactional ? alteredTables(sql) : [];
+  return [
+    status === 0 ? '' : stdout + stderr,
+    altered.length > 1 ? `${name}: one-table-per-transaction: it alters ${altered.join(', ')}\n` : '',
+  ].join('');
+}
+
+/**
+ * The existing tables that a migration alters. In one transaction, they stay locked until its end, and a request that has
+ * locked them in the other order is ended by a deadlock.
+ */
+function alteredTables(sql: string): string[] {
+  const tablesIn = (statement: RegExp) => new Set([...sql.matchAll(statement)].map(([, table = '']) => table));
+  const created = tablesIn(/create table (?:if not exists )?"?(\w+)/gi);
+  return [...tablesIn(/alter table (?:if exists )?(?:only )?"?(\w+)/gi)].filter((table) => !created.has(table));
 }
 
 /** The statements of a migration. */
