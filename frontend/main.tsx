@@ -1,4 +1,4 @@
-import { currentPath } from './browser/address.ts';
+import { currentPath, localRouting } from './browser/address.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/primitives.css';
@@ -30,7 +30,7 @@ if (cart.items.length > 0 && findPage(currentPath())?.name !== 'order') {
 
 const app = (
   <StrictMode>
-    <Router base={languagePrefix(currentCode())}>
+    <Router base={languagePrefix(currentCode())} {...localRouting}>
       <App />
     </Router>
   </StrictMode>

@@ -6,6 +6,7 @@ import { currentCode } from '#messages';
 import { App, renderedParts } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
+import { localRouting } from './browser/address.ts';
 import { shop as ownShop } from './texts/shop.ts';
 
 /** Resolves once pages can be rendered. */
@@ -21,7 +22,7 @@ export function renderPage({ path, query }: { path: string; query: string }, vie
   const base = languagePrefix(currentCode());
   try {
     return renderToString(
-      <Router base={base} ssrPath={base + path} ssrSearch={query}>
+      <Router base={base} {...localRouting} ssrPath={base + path} ssrSearch={query}>
         <App />
       </Router>,
     );

@@ -1,5 +1,6 @@
+import type { RouterOptions } from 'wouter';
 import { navigate as navigateTo } from 'wouter/use-browser-location';
-import { localAddress, splitLanguage } from '#contract/page-addresses.ts';
+import { languagePrefix, localAddress, splitLanguage } from '#contract/page-addresses.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/default-language.ts';
 
@@ -12,3 +13,15 @@ export function navigate(address: string, options?: Parameters<typeof navigateTo
 export function currentPath(): string {
   return splitLanguage(location.pathname, [DEFAULT_LANGUAGE, currentCode()]).path;
 }
+
+/** An address has one form: "/de" for "/de/", which joins the language's prefix and the path of the home page. */
+function inOneForm(address: string): string {
+  const prefix = languagePrefix(currentCode());
+  return prefix === '' ? address : localAddress(address.slice(prefix.length), currentCode());
+}
+
+/** How the router joins a language's prefix and a path, in links and as it opens a page. */
+export const localRouting = {
+  hrefs: inOneForm,
+  aroundNav: (open, address, options) => open(inOneForm(address), options),
+} satisfies RouterOptions;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { CARDS, cardForm, heading, toast } from '../steps.ts';
+import { CARDS, cardForm, cartItem, heading, toast } from '../steps.ts';
+import { storeCart } from '../storage.ts';
 import { expect, test } from '../test.ts';
 import { addMethod } from './checkout.ts';
 
@@ -119,3 +120,21 @@ for (const [code, words] of Object.entries(texts)) {
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   });
 }
+
+test('login, logout and redirects keep the language', async ({ page, shop, product }) => {
+  await page.goto('/de/profile');
+  await expect(page).toHaveURL('/de');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'WebShop' })).toHaveAttribute('href', '/de');
+  await storeCart(page, [cartItem(product)]);
+  await page.goto('/de/order');
+  await page.getByRole('link', { name: 'Anmelden und fortfahren' }).click();
+  await expect(page).toHaveURL('/de/authorization');
+  const { email, username, password } = await shop.newAccount();
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page).toHaveURL('/de/order');
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL('/de/authorization');
+});
