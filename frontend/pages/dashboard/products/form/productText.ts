@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
-import { m } from '#messages';
+import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { newVariants, valuesOf, variantProblems } from '../variants/newVariants.ts';
 import { currentOptions, productValues } from './productEdits.ts';
@@ -40,7 +40,7 @@ export function productText(product: AdminProductView): ProductText {
   return {
     title,
     description,
-    price: decimalAmount(toCents(price)),
+    price: decimalAmount(toCents(price)).replace('.', currentLanguage().decimal),
     categoryId,
     attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, typedValue(value)])),
     stock: stock === null ? '' : String(stock),

@@ -1,6 +1,6 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { categoryNames } from '../../../../api/admin/categories.ts';
@@ -49,7 +49,8 @@ function shownAttributes({ attributes = {}, categoryId }: ProductValues, product
   ];
   const lines = Object.entries(attributes).map(([code, value]) => {
     const attribute = known.find((each) => each.code === code);
-    const shown = typeof value === 'boolean' ? yesOrNo(value) : `${value} ${attribute?.unit ?? ''}`.trim();
+    const text = typeof value === 'number' ? formatDecimal(value) : value;
+    const shown = typeof text === 'boolean' ? yesOrNo(text) : `${text} ${attribute?.unit ?? ''}`.trim();
     return `${attribute?.name ?? code}: ${shown}`;
   });
   return lines.length === 0 ? m.products.none() : lines.join('\n');
