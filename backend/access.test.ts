@@ -84,6 +84,8 @@ const accessTable: Record<string, Access> = {
   'POST /admin/attribute': 'catalogue.edit',
   'PUT /admin/attribute/:id': 'catalogue.edit',
   'DELETE /admin/attribute/:id': 'catalogue.edit',
+  'GET /admin/term': 'catalogue.edit',
+  'PUT /admin/term': 'catalogue.edit',
   'GET /admin/import': 'imports.run',
   'GET /admin/import/:id': 'imports.run',
   'POST /admin/import': 'imports.run',

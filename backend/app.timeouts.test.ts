@@ -78,7 +78,7 @@ describe('a body that takes too long to arrive', () => {
     app.use(releaseConnection);
     app.use(respondToErrors(pino({ level: 'silent' })));
     app.use(async (ctx) => {
-      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, TIMEOUT) : 'served';
+      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, { time: TIMEOUT }) : 'served';
     });
     const server = createServer(app.callback());
     const port = await listen(server, 0, '127.0.0.1', 'PORT');
@@ -131,7 +131,7 @@ describe('a client that never reads', () => {
     app.use(releaseConnection);
     app.use(respondToErrors(pino({ level: 'silent' })));
     app.use(async (ctx) => {
-      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, TIMEOUT) : LARGE;
+      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, { time: TIMEOUT }) : LARGE;
     });
     const server = createPublicServer(app.callback(), TIMEOUT);
     const port = await listen(server, 0, '127.0.0.1', 'PORT');

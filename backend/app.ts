@@ -27,6 +27,7 @@ import { createSecretBox } from './core/process/secret-box.ts';
 import type { Storage } from './core/storage/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
+import { termsAdminRoutes } from './modules/catalogue/terms/terms.admin.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { countCommentsOf, listOwnComments } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
@@ -173,6 +174,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     listingRoutes({ catalogue, kept }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
+    termsAdminRoutes(),
     ratingsRoutes(),
     commentsRoutes(),
     commentsAdminRoutes(),

@@ -9,6 +9,7 @@ export const auditActions = [
   'attribute.added',
   'attribute.edited',
   'attribute.deleted',
+  'term.edited',
   'user.edited',
   'user.deleted',
   'user.secondFactorsRemoved',

@@ -24,6 +24,7 @@ export const pagePatterns = {
   comments: '/dashboard/comments',
   categories: '/dashboard/categories',
   attributes: '/dashboard/categories/:categoryId',
+  terms: '/dashboard/terms',
   orders: '/dashboard/orders',
   adminOrder: '/dashboard/orders/:orderId',
   shippingMethods: '/dashboard/shipping',

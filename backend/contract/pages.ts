@@ -33,6 +33,7 @@ const texts: Record<PageName, PageTexts> = {
   comments: screen(m.pages.comments),
   categories: screen(m.pages.categories),
   attributes: screen(m.pages.attributes),
+  terms: screen(m.pages.terms),
   orders: screen(m.pages.orders),
   adminOrder: screen(m.pages.orderDetails),
   shippingMethods: screen(m.pages.shippingMethods),

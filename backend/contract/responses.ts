@@ -35,6 +35,7 @@ import type { ListedShipmentView } from './shipment-lists.ts';
 import type { AdminShopView } from './shop.ts';
 import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
+import type { TermView } from './terms.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
 import type { WorkView } from './work.ts';
 
@@ -90,6 +91,8 @@ export type Responses = {
   AdminCategories: Success & TableTotal & { allCategories: CategoryView[] | CategorySummaryView[] };
   CategoryAdded: Done & { categoryId: string };
   AttributeSaved: Done & { attribute: AttributeView };
+  /** Untranslated words first, then by uses. */
+  Terms: Success & { terms: TermView[] };
   CategoryAttributes: Success & { category: CategorySummaryView; attributes: AttributeView[] };
   ImportStarted: Done & { importId: string };
   Imports: Success & { imports: ImportView[] };

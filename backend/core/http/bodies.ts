@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { m } from '#messages';
 import { AppError } from '../errors.ts';
 
-/** Maximum bytes of a decompressed JSON body, or of all form fields that are not files. */
+/** Maximum bytes of most decompressed JSON bodies, or of all form fields that are not files. */
 export const JSON_BYTES_MAX = 100 * 1024;
 
 /**
@@ -84,17 +84,20 @@ async function readThrough(request: IncomingMessage, decoder: Transform, limit: 
 
 /**
  * Reads a JSON body; undefined if it is empty.
- * @param time milliseconds for the body to arrive
+ * @param limits the most decoded bytes, and milliseconds for the body to arrive
  * @throws AppError tooLarge, tooSlow, malformed, unsupportedType
  */
-export async function readJson(request: IncomingMessage, time = BODY_MAX): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  { bytes = JSON_BYTES_MAX, time = BODY_MAX }: { bytes?: number; time?: number } = {},
+): Promise<unknown> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const createDecoder = decoders.get(encoding);
   if (createDecoder === undefined) {
     throw new AppError('unsupportedType', m.api.contentEncoding());
   }
   try {
-    const text = (await readThrough(request, createDecoder(), JSON_BYTES_MAX, time)).toString('utf8');
+    const text = (await readThrough(request, createDecoder(), bytes, time)).toString('utf8');
     return text === '' ? undefined : parseJson(text);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;

@@ -25,6 +25,8 @@ export type Call = {
   quota?: QuotaName;
   /** A JSON body. The route reads it from `ctx.state.input`, which validates it on first use. */
   body?: AnyObjectSchema;
+  /** Its maximum bytes; JSON_BYTES_MAX by default. */
+  bodyMax?: number;
   /** Without a body, `input` is null. */
   isBodyOptional?: true;
   /** A form, which the route reads itself. */
@@ -88,7 +90,7 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 }
 
 /** @throws AppError unauthenticated, forbidden, secondFactorRequired, reauthenticationRequired, tooMany, malformed, tooLarge, unsupportedType, invalid */
-function receive({ access, isDangerous, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
+function receive({ access, isDangerous, loginMessage, quota, form, body: schema, bodyMax, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
       if (access === 'user') requireCaller(ctx, loginMessage?.());
@@ -107,7 +109,7 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
     }
     if (schema !== undefined) {
       requireJson(ctx);
-      const body = await readJson(ctx.req);
+      const body = await readJson(ctx.req, { bytes: bodyMax });
       await ctx.state.confirmAccess();
       let input: unknown;
       // Validated on first use, so that a route can respond to a malformed id before.

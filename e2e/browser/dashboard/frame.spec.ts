@@ -14,6 +14,7 @@ const ADDRESSES = [
   '/dashboard/users/any-id',
   '/dashboard/comments',
   '/dashboard/categories',
+  '/dashboard/terms',
   '/dashboard/orders',
   '/dashboard/audit-trail',
   '/dashboard/unsent-emails',
@@ -43,7 +44,7 @@ for (const role of ['a visitor', 'a user']) {
 /** Whether a path is a script of the dashboard. */
 function isDashboardCode(path: string): boolean {
   const pages =
-    'Products|Statistics|Import|Users|EditUser|Comments|Categories|Orders|AuditTrail|UnsentMails|Discounts|Shipping|Tax|Shop';
+    'Products|Statistics|Import|Users|EditUser|Comments|Categories|Terms|Orders|AuditTrail|UnsentMails|Discounts|Shipping|Tax|Shop';
   return new RegExp(`Dashboard|(${pages})Page`).test(path);
 }
 
@@ -81,6 +82,7 @@ test('an admin opens the dashboard from the menu, every screen from the sidebar,
     'Users',
     'Comments',
     'Categories',
+    'Terms',
     'Orders',
     'Discounts',
     'Shipping',

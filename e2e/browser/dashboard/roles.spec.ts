@@ -16,6 +16,7 @@ const screens = {
   Users: '/dashboard/users',
   Comments: '/dashboard/comments',
   Categories: '/dashboard/categories',
+  Terms: '/dashboard/terms',
   Orders: '/dashboard/orders',
   Discounts: '/dashboard/discounts',
   Shipping: '/dashboard/shipping',
@@ -26,7 +27,7 @@ const screens = {
 };
 
 const roles = [
-  { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories'] },
+  { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories', 'Terms'] },
   { role: 'orders', first: 'Orders', entries: ['Orders'] },
   { role: 'support', first: 'Users', entries: ['Users', 'Comments', 'Orders', 'Unsent emails'] },
 ] as const;
@@ -161,6 +162,6 @@ test('a role that changes while the dashboard is open applies at the next call',
   await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, role: 'catalogue' });
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('1');
   await expect(refusal(page)).toBeVisible();
-  await expect(sidebar(page).getByRole('link')).toHaveText(['Add Product', 'Products', 'Categories', 'Home']);
+  await expect(sidebar(page).getByRole('link')).toHaveText(['Add Product', 'Products', 'Categories', 'Terms', 'Home']);
   await expectAccessible(page, 'a screen that the role does not include');
 });

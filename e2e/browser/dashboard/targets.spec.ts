@@ -3,7 +3,7 @@ import { type Shop, shortId } from '../shop.ts';
 import { smallTargets } from '../targets.ts';
 import { expect, test } from '../test.ts';
 
-test.use({ login: 'admin' });
+test.use({ login: 'admin', languages: ['en', 'de'] });
 
 /** Every screen with something on it: its address. */
 async function fill(shop: Shop): Promise<string[]> {
@@ -34,6 +34,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/comments',
     '/dashboard/categories',
     `/dashboard/categories/${categoryId._id}`,
+    '/dashboard/terms',
     '/dashboard/orders',
     `/dashboard/orders/${order.id}`,
     '/dashboard/discounts',

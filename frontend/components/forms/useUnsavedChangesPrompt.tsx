@@ -4,7 +4,8 @@ import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { confirm } from '../dialogs/confirm.ts';
 
-function askToDiscard(): Promise<boolean> {
+/** @returns whether unsaved changes may be discarded */
+export function askToDiscard(): Promise<boolean> {
   return confirm({
     title: m.forms.discardTitle(),
     text: <p>{m.forms.discardText()}</p>,

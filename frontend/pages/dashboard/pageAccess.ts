@@ -13,6 +13,7 @@ export const pageAccess = {
   comments: 'comments.moderate',
   categories: 'catalogue.edit',
   attributes: 'catalogue.edit',
+  terms: 'catalogue.edit',
   orders: 'orders.read',
   adminOrder: 'orders.read',
   discounts: 'settings.edit',

@@ -40,6 +40,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'comments', entry: m.admin.comments, Page: screen(() => import('./comments/CommentsPage.tsx')) },
   { name: 'categories', entry: m.admin.categories, Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
+  { name: 'terms', entry: m.admin.terms, Page: screen(() => import('./terms/TermsPage.tsx')) },
   { name: 'orders', entry: m.admin.orders, group: 'sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
   {

@@ -20,6 +20,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   product: m.audit.subjectProducts,
   category: m.audit.subjectCategories,
   attribute: m.audit.subjectAttributes,
+  term: m.audit.subjectTerms,
   user: m.audit.subjectUsers,
   comment: m.audit.subjectComments,
   order: m.audit.subjectOrders,

@@ -14,6 +14,7 @@ const names: Record<AuditAction, () => string> = {
   'attribute.added': m.audit.attributeAdded,
   'attribute.edited': m.audit.attributeEdited,
   'attribute.deleted': m.audit.attributeDeleted,
+  'term.edited': m.audit.termEdited,
   'user.edited': m.audit.userEdited,
   'user.deleted': m.audit.userDeleted,
   'user.secondFactorsRemoved': m.audit.userSecondFactorsRemoved,

@@ -23,6 +23,7 @@ test.each([
   ['isFilterable', 'is filterable'],
   ['attribute.ram_2', 'ram_2'],
   ['option.Screen Size', 'Screen Size'],
+  ['term.Screen size', 'Screen size'],
   ['DE', 'Germany'],
   ['madeUpLater', 'made up later'],
 ])('names the field %s "%s"', (field, name) => {

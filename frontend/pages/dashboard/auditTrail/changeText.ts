@@ -73,9 +73,9 @@ const words: Record<string, (code: string) => string> = {
   type: (type) => m.audit.attributeType({ type }),
 };
 
-/** "post code" for `postCode`; an attribute or an option of a product has its own name. */
+/** "post code" for `postCode`; an attribute or an option of a product has its own name, and a term is itself. */
 export function fieldName(field: string): string {
-  const own = /^(?:attribute|option)\.(.*)/s.exec(field)?.[1];
+  const own = /^(?:attribute|option|term)\.(.*)/s.exec(field)?.[1];
   if (own !== undefined) return own;
   if (COUNTRY.test(field)) return countryName(field);
   return names[field]?.() ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -15,10 +15,11 @@ test.each([
   expect(subjectAddress({ action, subjectId: id, subjectName })).toBe(address);
 });
 
-test('an import links to the imports', () => {
-  expect(subjectAddress({ action: 'catalogue.imported', subjectId: null, subjectName: 'parts.csv' })).toBe(
-    '/dashboard/import',
-  );
+test.each([
+  ['catalogue.imported', 'parts.csv', '/dashboard/import'],
+  ['term.edited', 'Deutsch', '/dashboard/terms'],
+] as const)('%s links to its screen, without an id', (action, subjectName, address) => {
+  expect(subjectAddress({ action, subjectId: null, subjectName })).toBe(address);
 });
 
 test.each(['product.deleted', 'user.deleted', 'category.deleted', 'comment.deleted', 'comment.approved'] as const)(

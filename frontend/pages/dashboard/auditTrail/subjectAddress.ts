@@ -18,13 +18,16 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   tax: () => pagePatterns.tax,
   discount: () => pagePatterns.discounts,
   catalogue: () => pagePatterns.importProducts,
+  term: () => pagePatterns.terms,
 };
 
 /** The URL of an audit entry's subject; null if it was deleted or has no page. */
 export function subjectAddress(entry: Entry): string | null {
   const [subject, verb] = entry.action.split('.') as [AuditSubject, string];
   if (verb === 'deleted') return null;
-  if (entry.subjectId === null) return subject === 'catalogue' ? pagePatterns.importProducts : null;
+  // Neither has an id.
+  if (subject === 'catalogue' || subject === 'term') return addresses[subject]('', entry);
+  if (entry.subjectId === null) return null;
   return addresses[subject](entry.subjectId, entry);
 }
 
