@@ -28,6 +28,20 @@ test('each filter has a text, in the order of the facets', () => {
   ]);
 });
 
+test('a value is written as the shop translates it', () => {
+  const colors: FacetView = {
+    code: 'color',
+    name: 'Farbe',
+    unit: '',
+    type: 'text',
+    values: [{ value: 'Red', label: 'Rot', count: 2 }],
+    hasMore: false,
+  };
+  expect(activeFilters(filtered, [colors], 'EUR').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Farbe: Rot', 'Farbe: Blue']),
+  );
+});
+
 test('ranges have the units that people write', () => {
   const storage: FacetView = {
     code: 'storage',

@@ -1,4 +1,4 @@
-import { attributeRangeText, attributeText } from '#contract/attribute-text.ts';
+import { attributeRangeText, attributeText, labelOf } from '#contract/attribute-text.ts';
 import type { FacetView } from '#contract/listing.ts';
 import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
 import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
@@ -70,9 +70,9 @@ export function activeFilters(
 }
 
 /** "16 GB", "Yes", "Black": a value of an attribute, given as text. */
-export function formatValue({ type, unit }: FacetView, value: string): string {
+export function formatValue({ type, unit, values }: FacetView, value: string): string {
   const typed = { text: value, number: Number(value), boolean: value === 'true' }[type];
-  return attributeText({ value: typed, unit });
+  return labelOf({ value: typed, unit, label: values.find((other) => other.value === typed)?.label });
 }
 
 type RangeTexts = {
