@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import type { TermView } from '#contract/terms.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { refreshProductCount } from '../modules/catalogue/categories/categories.service.ts';
 import { sumUpDays } from '../modules/orders/statistics/sales-days.service.ts';
@@ -48,6 +49,38 @@ test('orders are in every state, and in every stage of their way', async () => {
   expect(await wrong('select 1 from refund where not cancels')).not.toEqual([]);
   expect(await wrong('select 1 from shop_order where discount > 0')).not.toEqual([]);
   expect(await wrong(`select 1 from shop_order where note <> ''`)).not.toEqual([]);
+});
+
+test('shoppers of each language have ordered in it', async () => {
+  const languages = await wrong('select language, count(*)::int as count from user_account group by 1 order by 1');
+  expect(languages).toEqual([
+    { language: 'de', count: 7 },
+    { language: 'en', count: expect.any(Number) },
+    { language: 'sr', count: 5 },
+  ]);
+  for (const language of ['de', 'sr']) {
+    expect(await wrong(`select 1 from shop_order where language = '${language}'`)).not.toEqual([]);
+  }
+  expect(
+    await wrong(
+      `select o.number, line.title, line.default_title, o.shipping_name from shop_order o
+         join user_account u on u.id = o.user_id
+         join order_line line on line.order_id = o.id
+         join product p on p.id = line.product_id
+         join shipping_method method on method.code = o.shipping_method
+         where o.language <> u.language
+         or line.title <> coalesce(p.translations #>> array[o.language, 'title'], p.title)
+         or coalesce(line.default_title, line.title) <> p.title
+         or o.shipping_name <> coalesce(method.translations #>> array[o.language, 'name'], method.name)`,
+    ),
+  ).toEqual([]);
+});
+
+test.each(['de', 'sr'])('every word is in the dictionary of %s', async (language) => {
+  const { token } = await shop.admin();
+  const { terms } = (await shop.call('GET', `/admin/term?language=${language}`, { token })).body;
+  expect(terms.length).toBeGreaterThan(300);
+  expect(terms.filter(({ translation, uses }: TermView) => translation === '' || uses === 0)).toEqual([]);
 });
 
 test('the amounts of each order agree', async () => {

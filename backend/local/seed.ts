@@ -4,7 +4,8 @@ import type { Actor } from '../core/audit/audit.ts';
 import type { Database, EntityManager } from '../core/database/db.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
-import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
+import { listMethods } from '../modules/delivery/delivery.queries.ts';
+import { addMethod, editMethod } from '../modules/delivery/shipping-methods.service.ts';
 import { replaceTaxRates } from '../modules/delivery/tax-rates.service.ts';
 import { changeSettings } from '../modules/settings/settings.service.ts';
 import { User } from '../modules/users/accounts/user.entity.ts';
@@ -67,9 +68,14 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 /** Orders were paid with the local provider: another one knows nothing of them. */
 async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
+  const { demoMethodTranslations } = await import('./demo/translations.ts');
   const { shoppers, products } = await seedCatalogue(em, storage);
   await changeSettings(em, null, { languages: shopLanguages });
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
+  // Pickup is among them.
+  for (const { id, name } of await listMethods(em)) {
+    await editMethod(em, null, id, { translations: demoMethodTranslations(name) });
+  }
   const { id: userId, username } = await em.findOneOrFail(User, { role: 'admin' });
   const admin: Actor = { userId, username };
   if (stripe === null) {

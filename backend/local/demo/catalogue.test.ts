@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attributeInput, attributeProblem } from '#contract/attributes.input.ts';
-import { addProductInput } from '#contract/catalogue.input.ts';
+import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGE_WIDTHS, IMAGES_MAX, STOCK_LOW } from '#contract/catalogue.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
+import { termsInput } from '#contract/terms.input.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { newId } from '../../core/ids.ts';
 import { readHeader } from '../../modules/pictures/header.ts';
 import { demoCategories, demoProducts, demoShoppers, pictures, readPicture, readRendered } from './catalogue.ts';
+import { demoCategoryTranslations, demoProductTranslations, demoTerms, demoTexts } from './translations.ts';
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -121,4 +123,40 @@ it('has the derivatives of every picture', async () => {
     const widths = derivatives.map(({ bytes }) => readHeader(Buffer.from(bytes)).width);
     expect(widths, picture).toEqual(IMAGE_WIDTHS);
   }
+});
+
+describe.each(demoTexts)('in %s', (language, texts) => {
+  it('has all products, categories and shipping methods', async () => {
+    const titles = demoProducts.map(({ title }) => title);
+    expect(Object.keys(texts.products).sort()).toEqual(titles.sort());
+    for (const { title, description, price } of demoProducts) {
+      const translations = demoProductTranslations(title);
+      const { title: translated = '', description: translatedDescription = '' } = translations[language] ?? {};
+      await addProductInput.validate({ title, description, price, categoryId: newId(), translations });
+      expect(translated, title).not.toBe('');
+      expect(translatedDescription.split('\n\n'), title).toHaveLength(3);
+    }
+    const translated = Object.values(texts.products).map(({ title }) => title.toLowerCase());
+    expect(duplicates(translated)).toEqual([]);
+    expect(Object.keys(texts.categories).sort()).toEqual(demoCategories.map(({ category }) => category).sort());
+    for (const { category } of demoCategories) {
+      await categoryInput.validate({ categoryName: category, translations: demoCategoryTranslations(category) });
+    }
+    expect(duplicates(Object.values(texts.categories).map((name) => name.toLowerCase()))).toEqual([]);
+    expect(Object.keys(texts.shippingMethods)).toEqual(['Standard delivery', 'Express delivery', 'Collect in store']);
+  });
+
+  it('has each word that shoppers read, once', async () => {
+    const words = new Set(
+      [
+        ...demoCategories.flatMap(({ attributes }) => attributes.flatMap(({ name, unit }) => [name, unit])),
+        ...demoProducts.flatMap(({ attributes, family }) => [
+          ...Object.values(attributes).filter((value) => typeof value === 'string'),
+          ...Object.entries(family?.options ?? {}).flat(),
+        ]),
+      ].filter((word) => word !== ''),
+    );
+    expect([...Object.keys(texts.terms), ...texts.unchangedTerms].sort()).toEqual([...words].sort());
+    for (const terms of demoTerms) await termsInput.validate(terms);
+  });
 });

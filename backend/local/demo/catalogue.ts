@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { type AttributeType, type AttributeValue, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };
 import customers from './customers.json' with { type: 'json' };
@@ -102,10 +103,14 @@ function readVariants({ variants = [], ...product }: DemoProduct) {
   );
 }
 
+/** The languages of customers, by their countries; English in others. */
+const languagesIn: Readonly<Record<string, LanguageCode>> = { AT: 'de', CH: 'de', DE: 'de', RS: 'sr' };
+
 /** Fictional customers who order, rate and comment. */
 export const demoShoppers = customers.map((customer) => ({
   ...customer,
   email: `${customer.username.replaceAll('_', '.')}@example.com`,
+  language: languagesIn[customer.country] ?? DEFAULT_LANGUAGE,
 }));
 
 export function readPicture(name: string): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#contract/money.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { demoProducts, demoShoppers } from './catalogue.ts';
 import { DAY } from './days.ts';
 
@@ -28,12 +29,26 @@ export type DemoOrder = {
   arrivesAt: Date;
 };
 
-const NOTES = [
-  'Please ring twice, the bell is quiet.',
-  'It is a present: no invoice in the parcel, please.',
-  'The neighbor on the ground floor takes it, too.',
-  'Not before Thursday, if possible.',
-];
+const NOTES: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
+  en: [
+    'Please ring twice, the bell is quiet.',
+    'It is a present: no invoice in the parcel, please.',
+    'The neighbor on the ground floor takes it, too.',
+    'Not before Thursday, if possible.',
+  ],
+  de: [
+    'Bitte zweimal klingeln, die Klingel ist leise.',
+    'Es ist ein Geschenk: bitte keine Rechnung ins Paket.',
+    'Die Nachbarin im Erdgeschoss nimmt es auch an.',
+    'Wenn möglich, nicht vor Donnerstag.',
+  ],
+  sr: [
+    'Molim vas, zvonite dvaput, zvono je tiho.',
+    'Poklon je: bez računa u paketu, molim vas.',
+    'Može da primi i komšija iz prizemlja.',
+    'Ako može, ne pre četvrtka.',
+  ],
+};
 
 /** The orders of the last 30 days, oldest first: much the same ones at each start. */
 export function planOrders(now: number): DemoOrder[] {
@@ -72,7 +87,8 @@ function courseOf(place: number): Course {
 
 function planOrder(random: () => number, now: number, { time, course }: { time: number; course: Course }): DemoOrder {
   const shopper = Math.floor(random() ** 1.5 * demoShoppers.length);
-  const { country = '' } = demoShoppers[shopper] ?? {};
+  const { country = '', language = DEFAULT_LANGUAGE } = demoShoppers[shopper] ?? {};
+  const notes = NOTES[language] ?? [];
   // Who lives near the shop also collects.
   const shippingMethod = chosen(random, { standard: 13, express: 4, pickup: country === SHOP_COUNTRY ? 10 : 0 });
   const products = new Set(
@@ -88,7 +104,7 @@ function planOrder(random: () => number, now: number, { time, course }: { time: 
     currency: currencyIn(country),
     shippingMethod,
     hasDiscount: random() < 0.1,
-    note: random() < 0.08 ? (NOTES[Math.floor(random() * NOTES.length)] ?? '') : '',
+    note: random() < 0.08 ? (notes[Math.floor(random() * notes.length)] ?? '') : '',
     course,
     orderedAt: new Date(time),
     leavesAt: new Date(leavesAt),

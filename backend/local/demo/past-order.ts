@@ -180,7 +180,7 @@ export class PastOrder {
 
 function addOrder(em: EntityManager, { plan, cart, shopper }: Omit<Story, 'admin'>): Order {
   const { orderedAt, currency, note } = plan;
-  const { country, address, city, postCode, phoneNumber, firstName, lastName } = demoShopperOf(plan);
+  const { country, address, city, postCode, phoneNumber, firstName, lastName, language } = demoShopperOf(plan);
   const delivery = { name: `${firstName} ${lastName}`, address, city, postCode, country, phoneNumber };
   const id = newId();
   return em.create(Order, {
@@ -190,6 +190,7 @@ function addOrder(em: EntityManager, { plan, cart, shopper }: Omit<Story, 'admin
     state: 'pending',
     refunded: 0,
     currency,
+    language,
     ...orderedTerms(cart),
     delivery: cart.method.code === PICKUP ? null : delivery,
     note,

@@ -8,6 +8,7 @@ import { createAttribute } from '../../modules/catalogue/attributes/attributes.s
 import { createCategory, refreshProductCount } from '../../modules/catalogue/categories/categories.service.ts';
 import { Category } from '../../modules/catalogue/categories/category.entity.ts';
 import { Product } from '../../modules/catalogue/products/product.entity.ts';
+import { changeTerms } from '../../modules/catalogue/terms/terms.service.ts';
 import { Comment } from '../../modules/comments/comment.entity.ts';
 import { Picture } from '../../modules/pictures/picture.entity.ts';
 import { publicFolders, publishPicture } from '../../modules/pictures/picture-files.ts';
@@ -16,6 +17,7 @@ import { User } from '../../modules/users/accounts/user.entity.ts';
 import { hashPassword } from '../../modules/users/passwords/passwords.ts';
 import { demoCategories, demoProducts, demoShoppers, readRendered } from './catalogue.ts';
 import { daysAgo } from './days.ts';
+import { demoCategoryTranslations, demoProductTranslations, demoTerms } from './translations.ts';
 
 /** Days since the last shopper registered, before all comments, and between two of them. */
 const LAST_SHOPPER = 100;
@@ -24,7 +26,7 @@ const BETWEEN_SHOPPERS = 5;
 const AT_ONCE = 16;
 
 /**
- * Stores the demo catalogue with its shoppers, ratings and comments.
+ * Stores the demo catalogue in all its languages, with its shoppers, ratings and comments.
  * @returns shoppers and products, in the order of demoShoppers and demoProducts
  */
 export async function seedCatalogue(
@@ -34,10 +36,11 @@ export async function seedCatalogue(
   const shoppers = await addShoppers(em);
   const categories = new Map<string, string>();
   for (const { category, attributes } of demoCategories) {
-    const categoryId = await createCategory(em, null, category);
+    const categoryId = await createCategory(em, null, category, demoCategoryTranslations(category));
     categories.set(category, categoryId);
     for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
   }
+  for (const terms of demoTerms) await changeTerms(em, null, terms);
   const publishing = new Map<string, string>();
   const copies: Copy[] = [];
   const products: Product[] = [];
@@ -92,6 +95,7 @@ function addProduct(em: EntityManager, demo: DemoProduct, category: Category): P
     id: newId(),
     title,
     description,
+    translations: demoProductTranslations(title),
     priceCents: toCents(price),
     stock,
     attributes,

@@ -1,5 +1,7 @@
 import { PICKUP } from '#contract/delivery.ts';
 import { COUNT_MAX } from '#contract/payments.ts';
+import { inLanguage } from '#messages/context.ts';
+import type { LanguageCode } from '#messages/languages.ts';
 import { AuditEntry } from '../../core/audit/audit.entity.ts';
 import type { Actor } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -13,6 +15,7 @@ import { priceOrder, type Terms } from '../../modules/orders/placing/priced-cart
 import type { User } from '../../modules/users/accounts/user.entity.ts';
 import { pastPayment } from '../stripe/past-payments.ts';
 import type { StoredObject } from '../stripe/state.ts';
+import { demoShoppers } from './catalogue.ts';
 import { type DemoOrder, planOrders } from './orders.ts';
 import { demoShopperOf, PastOrder } from './past-order.ts';
 
@@ -34,16 +37,16 @@ export async function seedOrders(
   { admin, shoppers, products, taxRateHundredths }: Parts,
 ): Promise<StoredObject[]> {
   const ids = products.map(({ id }) => id);
-  // What is sold out now was not then.
-  const offers = (await findOffers(em, ids)).map((offer) => ({
-    ...offer,
-    stock: offer.stock === null ? null : COUNT_MAX,
-  }));
-  const methods = await listActiveMethods(em);
-  const terms = { offers, methods, taxRateHundredths, usesOfShopper: 0, replaced: [] };
+  const sold = await readSold(em, ids);
   const discount = await addDemoDiscount(em);
   const stored = planOrders(Date.now()).map((plan) => {
-    const cart = priceDemo(plan, ids, { ...terms, discount: plan.hasDiscount ? discount : undefined });
+    const terms = {
+      taxRateHundredths,
+      usesOfShopper: 0,
+      replaced: [],
+      discount: plan.hasDiscount ? discount : undefined,
+    };
+    const cart = priceDemo(plan, ids, { ...(sold.get(demoShopperOf(plan).language) as Sold), ...terms });
     const { order, audits, payment } = new PastOrder(em, {
       plan,
       cart,
@@ -73,6 +76,22 @@ export async function seedOrders(
     payment.metadata.orderNumber = String(order.number);
     return objects;
   });
+}
+
+type Sold = Pick<Terms, 'offers' | 'methods'>;
+
+/** What orders are made of, as shoppers of each language read it. */
+async function readSold(em: EntityManager, ids: readonly string[]): Promise<Map<LanguageCode, Sold>> {
+  const sold = new Map<LanguageCode, Sold>();
+  for (const { language } of demoShoppers) {
+    if (sold.has(language)) continue;
+    const read = async () => ({ offers: await findOffers(em, ids), methods: await listActiveMethods(em) });
+    const { offers, methods } = await inLanguage(language, read);
+    // What is sold out now was not then.
+    const inStock = offers.map((offer) => ({ ...offer, stock: offer.stock === null ? null : COUNT_MAX }));
+    sold.set(language, { offers: inStock, methods });
+  }
+  return sold;
 }
 
 /** A discount that some orders use. */

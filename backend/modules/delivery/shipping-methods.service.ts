@@ -38,11 +38,12 @@ export async function addMethod(em: EntityManager, actor: Actor | null, input: S
 
 /**
  * Edits a method; absent fields keep their values. Orders keep the method as it was when they were placed.
+ * @param actor the admin who edits it; null for demo data
  * @throws AppError notFound; invalid; conflict if the code is taken or pickup would get another
  */
 export async function editMethod(
   em: EntityManager,
-  actor: Actor,
+  actor: Actor | null,
   id: string,
   { price, freeFrom, countries, translations, ...rest }: EditShippingMethodInput,
 ): Promise<ShippingMethodRow> {
@@ -63,7 +64,7 @@ export async function editMethod(
     await withUniqueCode(edited.code, () =>
       db(em).updateTable('shippingMethod').set(edited).where('id', '=', id).execute(),
     );
-    audit(em, actor, { action: 'shippingMethod.edited', subjectId: id, subjectName: method.name, changes });
+    if (actor) audit(em, actor, { action: 'shippingMethod.edited', subjectId: id, subjectName: method.name, changes });
     return edited;
   });
 }

@@ -1,0 +1,47 @@
+import type { TermChanges } from '#contract/terms.ts';
+import type { Translations } from '#contract/translations.ts';
+import type { LanguageCode } from '#messages/languages.ts';
+import de from './translations/de.json' with { type: 'json' };
+import sr from './translations/sr.json' with { type: 'json' };
+
+/** The texts of the demo shop in a language, by the default ones. */
+type DemoTexts = {
+  categories: Record<string, string>;
+  shippingMethods: Record<string, string>;
+  terms: Record<string, string>;
+  /** Words that are the same, such as units and names. */
+  unchangedTerms: string[];
+  /** Descriptions in paragraphs. */
+  products: Record<string, { title: string; description: string[] }>;
+};
+
+export const demoTexts = Object.entries<DemoTexts>({ de, sr }) as [LanguageCode, DemoTexts][];
+
+export function demoCategoryTranslations(name: string): Translations<'categoryName'> {
+  return inEachLanguage(({ categories }) => ({ categoryName: categories[name] }));
+}
+
+export function demoMethodTranslations(name: string): Translations<'name'> {
+  return inEachLanguage(({ shippingMethods }) => ({ name: shippingMethods[name] }));
+}
+
+export function demoProductTranslations(title: string): Translations<'title' | 'description'> {
+  return inEachLanguage(({ products }) => {
+    const texts = products[title];
+    return { title: texts?.title, description: texts?.description.join('\n\n') };
+  });
+}
+
+/** The dictionary of each language. */
+export const demoTerms: readonly TermChanges[] = demoTexts.map(([language, { terms, unchangedTerms }]) => ({
+  language,
+  terms: Object.entries({ ...Object.fromEntries(unchangedTerms.map((text) => [text, text])), ...terms }).map(
+    ([text, translation]) => ({ text, translation }),
+  ),
+}));
+
+function inEachLanguage<Texts extends object>(read: (texts: DemoTexts) => Texts) {
+  return Object.fromEntries(demoTexts.map(([code, texts]) => [code, read(texts)])) as Partial<
+    Record<LanguageCode, Texts>
+  >;
+}
