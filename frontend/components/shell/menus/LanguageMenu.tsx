@@ -7,13 +7,14 @@ import { ENTRY, Menu } from './Menu.tsx';
 /** The shop's languages on wide screens. */
 export function LanguageMenu({ className }: { className?: string | undefined }) {
   if (shop.languages.length < 2) return null;
+  const code = currentCode().toUpperCase();
   return (
     <Menu
       className={className}
-      label={m.shell.language({ name: currentLanguage().name })}
+      label={m.shell.language({ code, name: currentLanguage().name })}
       button={
         <>
-          <span>{currentCode().toUpperCase()}</span>
+          <span>{code}</span>
           <Icon name="chevronDown" size={16} />
         </>
       }
