@@ -65,6 +65,8 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: De
     async describe(em, address) {
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
+      // Pages without products ask for nothing else that would read them again.
+      await catalogue.languages(em);
       const head = renderHead({ ...(page ?? notFoundText()), ...contact, shop: shopNow() }, publicUrl);
       return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     },
