@@ -30,6 +30,11 @@ export async function storePickup(page: Page, { user }: Pick<Account, 'user'>): 
   await store(page, 'checkout', JSON.stringify({ userId: user._id, draft: { shippingMethod: 'pickup' } }));
 }
 
+/** Declines the line that offers the browser's language. */
+export async function declineLanguageOffer(page: Page): Promise<void> {
+  await store(page, 'languageOffer', 'declined');
+}
+
 /** Reads a stored value. */
 export async function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);
