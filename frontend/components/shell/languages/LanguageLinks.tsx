@@ -29,7 +29,7 @@ export function LanguageLink({ code, ...rest }: LanguageLinkProps) {
 export function LanguageLinks({ className }: { className: string }) {
   return shop.languages.map(({ code, name }) => (
     <li key={code}>
-      <LanguageLink code={code} className={className}>
+      <LanguageLink code={code} className={code === currentCode() ? `${className} medium` : className}>
         {name}
       </LanguageLink>
     </li>

@@ -16,8 +16,9 @@ export default function OfferLine({ code }: { code: LanguageCode }) {
   if (!isShown) return null;
   return (
     <aside className={`text-compact ${styles.line}`} lang={code} dir="auto" aria-label={texts[code]}>
-      <p>{texts[code]}</p>
-      <LanguageLink code={code}>{links[code]}</LanguageLink>
+      <p>
+        <span>{texts[code]}</span> <LanguageLink code={code}>{links[code]}</LanguageLink>
+      </p>
       <IconButton
         icon="close"
         iconSize={16}
