@@ -48,6 +48,9 @@ export function followCatalogue({ recent = RECENT } = {}) {
   let followed: Followed | null = null;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isUpdating = false;
+  /** Whether the dictionary has changed since the catalogue was loaded. */
+  let areWordsOutdated = false;
+  let isReloading = false;
   let version = 0;
 
   async function load(em: EntityManager): Promise<Followed> {
@@ -61,6 +64,25 @@ export function followCatalogue({ recent = RECENT } = {}) {
     return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
+  /**
+   * Reads the catalogue again while requests go on with the old one, by whose words products are found until then. If it
+   * fails, the next change or request retries it.
+   */
+  function reloadLater(em: EntityManager): void {
+    if (isReloading) return;
+    isReloading = true;
+    const end = () => {
+      isReloading = false;
+    };
+    load(em)
+      .then((loaded) => {
+        followed = loaded;
+        areWordsOutdated = false;
+        version += 1;
+      })
+      .then(end, end);
+  }
+
   const follow = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
     const isStart = followed === null || readAt - followed.readAt > FOLLOW_LIMIT;
@@ -72,13 +94,15 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
-      const spoken = await readLanguages(em);
+      const { languages, dictionaries } = await readLanguages(em);
       // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
-      if (!index.setCategories(categories) || !isDeepStrictEqual(spoken, languagesOf(index))) {
+      areWordsOutdated ||= !isDeepStrictEqual(dictionaries, index.dictionaries);
+      if (!index.setCategories(categories) || !isDeepStrictEqual(languages, index.languages)) {
         // Forgotten first: if loading fails, the next request tries again.
         followed = null;
         followed = await load(em);
+        areWordsOutdated = false;
         version += 1;
         recordUpdate(followed.index, readAt);
         return followed.index;
@@ -90,8 +114,11 @@ export function followCatalogue({ recent = RECENT } = {}) {
       version += 1;
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
+    // Read again meanwhile: the next update follows from there.
+    if (followed.index !== index) return followed.index;
     const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
     followed = { index, snapshot, tag, readAt, changeCount: productIds.length };
+    if (areWordsOutdated) reloadLater(em);
     return index;
   });
 
@@ -150,10 +177,6 @@ async function readLanguages(em: EntityManager): Promise<Languages> {
   const { languages } = await readSettings(em);
   const dictionaries = new Map<LanguageCode, ReadonlyMap<string, string>>();
   for (const code of languages) if (code !== DEFAULT_LANGUAGE) dictionaries.set(code, await readTerms(em, code));
-  return { languages, dictionaries };
-}
-
-function languagesOf({ languages, dictionaries }: CatalogueIndex): Languages {
   return { languages, dictionaries };
 }
 
