@@ -19,7 +19,7 @@ test('the specifications list the attributes with their units, in order', async 
   const attributes = [
     { code: 'ram', name: 'Memory', value: 16, unit: 'GB', label: '16 GB' },
     { code: 'weight', name: 'Weight', value: 1.29, unit: 'kg', label: '1.29 kg' },
-    { code: 'battery', name: 'Battery', value: 12_000, unit: 'mAh', label: '12000 mAh' },
+    { code: 'battery', name: 'Battery', value: 12_000, unit: 'mAh', label: '12,000 mAh' },
     { code: 'upgradable', name: 'Upgradable memory', value: true, unit: '', label: 'Yes' },
     { code: 'touch', name: 'Touchscreen', value: false, unit: '', label: 'No' },
     { code: 'graphics', name: 'Graphics', value: 'Integrated', unit: '', label: 'Integrated' },
