@@ -42,3 +42,21 @@ test('a merchant ships an order', async ({ page, shop, product }) => {
   await expect.poll(async () => (await shop.readOrder(order)).fulfilment).toBe('shipped');
   await expect(page.getByRole('region', { name: 'Artikel versenden' })).toBeHidden();
 });
+
+test('a form shows and reads numbers in German', async ({ page, shop }) => {
+  const code = `post-${shortId()}`;
+  const method = { code, name: code, price: 4.9, minDays: 1, maxDays: 3 };
+  const { shippingMethod } = await shop.callAsAdmin('POST', '/admin/shipping-method', method);
+  await page.goto('/de/dashboard/shipping');
+  await page.getByRole('button', { name: new RegExp(`^Bearbeiten.*${code}$`) }).click();
+  const dialog = page.getByRole('dialog');
+  const price = dialog.getByLabel('Preis', { exact: false }).first();
+  await expect(price).toHaveValue('4,9');
+  await price.fill('1.250,50');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  const stored = async () => {
+    const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+    return shippingMethods.find(({ _id }: { _id: string }) => _id === shippingMethod._id).price;
+  };
+  await expect.poll(stored).toBe(1250.5);
+});

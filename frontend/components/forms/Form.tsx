@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { readNumber } from '#contract/numbers.ts';
-import { m } from '#messages';
+import { currentLanguage, m } from '#messages';
 import { Button } from '../Button.tsx';
 import { DialogActions } from '../dialogs/Dialog.tsx';
 import styles from './Form.module.css';
@@ -96,12 +96,28 @@ export function numberFieldsOf<T extends FieldValues, Sent>(form: UseFormReturn<
   return (
     name: Path<T>,
     { integer, ...options }: Pick<RegisterOptions<T>, 'shouldUnregister' | 'validate'> & { integer?: boolean } = {},
-  ) => ({
-    ...field(name, { ...options, setValueAs: typedNumber }),
-    // Not type="number": browsers drop text that they can't read.
-    inputMode: integer ? ('numeric' as const) : ('decimal' as const),
-    autoComplete: 'off',
-  });
+  ) => {
+    const registered = field(name, { ...options, setValueAs: typedNumber });
+    return {
+      ...registered,
+      ref: (input: HTMLInputElement | null) => {
+        registered.ref(input);
+        if (input !== null) writeNumber(input);
+      },
+      // Not type="number": browsers drop text that they can't read.
+      inputMode: integer ? ('numeric' as const) : ('decimal' as const),
+      autoComplete: 'off',
+    };
+  };
+}
+
+const writtenInputs = new WeakSet<HTMLInputElement>();
+
+/** Writes the number that react-hook-form has put into a new field as the page's language does. */
+function writeNumber(input: HTMLInputElement): void {
+  if (writtenInputs.has(input)) return;
+  writtenInputs.add(input);
+  input.value = input.value.replace('.', currentLanguage().decimal);
 }
 
 /** react-hook-form also passes numbers: those that a form sets. */
