@@ -40,6 +40,15 @@ test('a language that is switched on has pages and answers at once, and none onc
   expect((await getPage(`${shop.url}/sr`)).head).not.toContain('hreflang="de"');
 });
 
+test('every page names the languages as they are, also one without products', async () => {
+  const { token } = await shop.admin();
+  for (const languages of [['en', 'de'], ['en']]) {
+    await shop.call('PUT', '/admin/settings', { token, body: { languages } });
+    const { head } = await getPage(`${shop.url}/contact`);
+    expect(head.includes('<meta name="languages"'), languages.join()).toBe(languages.length > 1);
+  }
+});
+
 test('a change is in the audit trail, and what changes nothing is not', async () => {
   await change({ languages: ['en'] });
   const entries = async () => {

@@ -63,6 +63,8 @@ export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: De
     shop: shopNow,
     keyOf: pageKey,
     async describe(em, address) {
+      // For shopNow: a page without products would not read what has changed.
+      await catalogue.languages(em);
       const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
       // Pages without products ask for nothing else that would read them again.
