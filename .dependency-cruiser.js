@@ -5,7 +5,7 @@ const modules = {
   settings: [],
   pictures: [],
   users: ['pictures', 'settings'],
-  catalogue: ['pictures', 'users'],
+  catalogue: ['pictures', 'settings', 'users'],
   ratings: ['catalogue', 'users'],
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue', 'settings'],

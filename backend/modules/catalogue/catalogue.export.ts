@@ -1,11 +1,13 @@
 import { type InferResult, sql } from 'kysely';
 import { MAX } from 'uuid';
 import { decimalAmount } from '#contract/money.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { CsvValue } from '../../core/csv.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import type { Lookup } from '../../core/database/lookup.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { db } from './catalogue.tables.ts';
 
 type Export = {
@@ -19,7 +21,8 @@ export async function exportProducts(em: EntityManager, commentCounts: Lookup<nu
   const codes = await readAttributeCodes(em);
   const options = (await readOptionNames(em)).map((name) => `option.${name}`);
   const attributes = [...new Set([...codes.values()].flat())].sort().map((code) => `attribute.${code}`);
-  const details = ['stock', 'published', 'family', ...options, ...attributes, 'images'];
+  const translated = (await readLanguages(em)).flatMap((code) => [`title.${code}`, `description.${code}`]);
+  const details = [...translated, 'stock', 'published', 'family', ...options, ...attributes, 'images'];
   const columns = ['title', 'description', 'price', 'category', ...details];
   const empty = Object.fromEntries(details.map((name) => [name, '']));
   return {
@@ -57,10 +60,13 @@ async function* exportRows(
 }
 
 function detailsOf(
-  { categoryId, attributes, stock, isPublished, family, options, images }: ExportedProduct,
+  { categoryId, translations, attributes, stock, isPublished, family, options, images }: ExportedProduct,
   codes: ReadonlyMap<string, readonly string[]>,
 ): Record<string, CsvValue> {
   const details: Record<string, CsvValue> = { stock, published: String(isPublished), family, images: images.join('|') };
+  for (const [code, texts] of Object.entries(translations)) {
+    for (const [field, text] of Object.entries(texts)) details[`${field}.${code}`] = text;
+  }
   for (const [name, value] of Object.entries(options)) details[`option.${name}`] = value;
   for (const code of codes.get(categoryId) ?? []) {
     const value = attributes[code];
@@ -82,7 +88,14 @@ function productsBefore(em: EntityManager, last: string) {
     .innerJoin('category', 'category.id', 'product.categoryId')
     .select(['product.id', 'product.title', 'product.description', 'product.priceCents', 'product.rating'])
     .select(['product.categoryId', 'category.name as categoryName', 'product.createdAt'])
-    .select(['product.attributes', 'product.stock', 'product.isPublished', 'product.family', 'product.options'])
+    .select([
+      'product.translations',
+      'product.attributes',
+      'product.stock',
+      'product.isPublished',
+      'product.family',
+      'product.options',
+    ])
     .select(({ fn, selectFrom }) => [
       fn<number>('cardinality', ['product.allRatings']).as('ratings'),
       sql<string[]>`array(${selectFrom(images.as('gallery')).select('gallery.image')})`.as('images'),
@@ -98,6 +111,17 @@ function productsBefore(em: EntityManager, last: string) {
  */
 function readAllProducts(em: EntityManager): AsyncGenerator<ExportedProduct[]> {
   return readInBatches(BATCH, (last) => productsBefore(em, last?.id ?? MAX).execute());
+}
+
+/** The languages besides the default one that the shop speaks or that products are translated into. */
+async function readLanguages(em: EntityManager): Promise<LanguageCode[]> {
+  const rows = await db(em)
+    .selectFrom('product')
+    .select(sql<string>`jsonb_object_keys(translations)`.as('code'))
+    .distinct()
+    .execute();
+  const known = new Set([...(await readSettings(em)).languages, ...rows.map(({ code }) => code)]);
+  return languageCodes.filter((code) => code !== DEFAULT_LANGUAGE && known.has(code));
 }
 
 /** The codes of each category's attributes. */

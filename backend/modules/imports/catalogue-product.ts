@@ -3,11 +3,19 @@ import { array, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import { isId, text } from '#contract/text.ts';
+import type { TranslationChanges } from '#contract/translations.ts';
 import { plainText } from '#contract/words.ts';
 import { m } from '#messages';
+import { DEFAULT_LANGUAGE, isLanguageCode } from '#messages/languages.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
-import { type ImportedProduct, isEmpty, LineRefused, readCell } from '../catalogue/imported/imported-values.ts';
+import {
+  type ImportedProduct,
+  isEmpty,
+  LineRefused,
+  readCell,
+  type TranslatedText,
+} from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {
@@ -17,7 +25,7 @@ export function isFileName(name: string): boolean {
 /** The rules for products and categories in the dashboard, and for the names of picture files. */
 const lineInput = addProductInput
   .omit(['categoryId', 'attributes', 'family'])
-  .concat(categoryInput)
+  .concat(categoryInput.omit(['translations']))
   .shape({
     family: text().nullable(),
     image: text()
@@ -51,7 +59,12 @@ type CatalogueProduct = Omit<ImportedProduct, 'line' | 'id' | 'importKey' | 'pic
 export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   const rounded = Object.keys(fields).filter((column) => isRounded(fields[column]));
   if (rounded.length > 0) throw new LineRefused(rounded, roundedSentence('number'));
-  const given = { ...fields, categoryName: fields.category, ...optionalFields(fields) };
+  const given = {
+    ...fields,
+    categoryName: fields.category,
+    ...optionalFields(fields),
+    translations: translationsIn(fields),
+  };
   try {
     const { image, images, family, ...product } = readFields(lineInput, given);
     return {
@@ -64,7 +77,7 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = [...sentencesOf(error)].map(([path, sentence]) => {
-      const field = path.replace(/\[.*$/, '');
+      const field = path.replace(/\[.*$/, '').replace(/^translations\.(.+)\.(.+)$/, '$2.$1');
       return [columns[field] ?? field, sentences[field]?.() ?? sentence] as const;
     });
     const reasons = new Set(problems.map(([, sentence]) => sentence));
@@ -80,6 +93,21 @@ function optionalFields({ stock, published, images }: Record<string, unknown>) {
     isPublished: isEmpty(published) ? undefined : readCell('boolean', published),
     images: isEmpty(images) ? undefined : namesOfImages(images),
   };
+}
+
+const translatedTexts: TranslatedText[] = ['title', 'description'];
+
+/** An empty cell removes its translation. @throws LineRefused if there is a text in an unknown language */
+function translationsIn(fields: Record<string, unknown>): TranslationChanges<TranslatedText> {
+  const changes = new Map<string, Record<string, unknown>>();
+  for (const text of translatedTexts) {
+    for (const [code, cell] of cellsOf(fields, `${text}.`)) {
+      if (isLanguageCode(code) && code !== DEFAULT_LANGUAGE) {
+        changes.set(code, { ...changes.get(code), [text]: isEmpty(cell) ? '' : cell });
+      } else if (!isEmpty(cell)) throw new LineRefused([`${text}.${code}`], m.translations.unknownLanguage());
+    }
+  }
+  return Object.fromEntries(changes);
 }
 
 /** The names of picture files in a cell, separated by |; not checked. */

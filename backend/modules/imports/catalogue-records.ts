@@ -1,5 +1,6 @@
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
 import { m } from '#messages';
+import { languageCodes } from '#messages/languages.ts';
 import { withoutFormulaGuard } from '../../core/csv.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { countQuotes, hasNoValues, isQuoteOpen, namedSeparator, readRow, separatorOf } from '../../core/spreadsheet.ts';
@@ -145,6 +146,10 @@ function columnName(text: string): string | null {
   // Names of options may begin or end with spaces.
   if (prefix !== undefined && name !== undefined) return `${prefix.toLowerCase()}.${name}`;
   const lower = text.trim().toLowerCase();
+  const [, translated, language] = /^(title|description)\.\s*(.*)$/.exec(lower) ?? [];
+  if (translated !== undefined) {
+    return `${translated}.${languageCodes.find((code) => code.toLowerCase() === language) ?? language}`;
+  }
   return COLUMNS.has(lower) ? lower : null;
 }
 

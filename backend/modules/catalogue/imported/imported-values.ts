@@ -3,9 +3,14 @@ import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
 import { pointNotation, readNumber } from '#contract/numbers.ts';
+import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
 import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';
+import type { LanguageCode } from '#messages/languages.ts';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
+
+/** What a product says in each language. */
+export type TranslatedText = 'title' | 'description';
 
 /**
  * A product described by a line of a catalogue file. What the file has no column for is undefined, or missing in the maps,
@@ -30,6 +35,7 @@ export type ImportedProduct = {
   family?: string | null | undefined;
   /** By name. An empty cell removes the option. */
   options: ReadonlyMap<string, unknown>;
+  translations?: TranslationChanges<TranslatedText> | undefined;
   /** By code. An empty cell removes the value. */
   attributes: ReadonlyMap<string, unknown>;
   /** The pictures of a new product: the key of each upload, and its extension once published. */
@@ -44,6 +50,7 @@ export type ImportedProduct = {
 export type StoredValues = {
   title: string;
   description: string;
+  translations: Translations<TranslatedText>;
   priceCents: number;
   categoryId: string;
   attributes: AttributeValues;
@@ -89,6 +96,7 @@ export function valuesAfter(
   return {
     title: keptText(title, before?.title),
     description: keptText(description, before?.description),
+    translations: translationsAfter(line.translations, before?.translations ?? {}),
     priceCents: toCents(line.price),
     categoryId,
     attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),
@@ -96,6 +104,20 @@ export function valuesAfter(
     isPublished: line.isPublished ?? before?.isPublished ?? publishesNew,
     ...variantAfter(line, before),
   };
+}
+
+function translationsAfter(
+  changes: ImportedProduct['translations'],
+  before: StoredValues['translations'],
+): StoredValues['translations'] {
+  const kept = Object.entries(changeTranslations(before, changes)).map(([code, texts]) => {
+    const former: Partial<Record<string, string>> = before[code as LanguageCode] ?? {};
+    return [
+      code,
+      Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, keptText(text, former[field])])),
+    ];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** The stored text if a file has other line ends only: programs that save CSV write their own. */

@@ -11,6 +11,7 @@ export type StoredProduct = StoredValues & { id: string };
 const TYPES = {
   title: 'text',
   description: 'text',
+  translations: 'jsonb',
   priceCents: 'integer',
   categoryId: 'uuid',
   attributes: 'jsonb',
@@ -72,6 +73,7 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
     .set(({ eb, ref }) => ({
       title: ref('edit.title'),
       description: ref('edit.description'),
+      translations: ref('edit.translations'),
       priceCents: ref('edit.priceCents'),
       categoryId: ref('edit.categoryId'),
       attributes: ref('edit.attributes'),

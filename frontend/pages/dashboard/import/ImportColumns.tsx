@@ -18,6 +18,8 @@ const optional: Column[] = [
   ['attribute.CODE', m.importing.columnAttribute],
   ['image', m.importing.columnImage],
   ['images', () => m.importing.columnImages({ max: IMAGES_MAX })],
+  ['title.LANGUAGE', m.importing.columnTitle],
+  ['description.LANGUAGE', m.importing.columnDescription],
   ['id', m.importing.columnId],
 ];
 
