@@ -2,9 +2,13 @@ import type { EditShippingMethodInput, ShippingMethodInput, TaxInput } from '#co
 import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
+import type { SettingsInput } from '#contract/settings.input.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import type { AdminShopView } from '#contract/shop.ts';
 import { m } from '#messages';
+import { languages } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';
+import { shop } from '../../texts/shop.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
@@ -61,6 +65,19 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
 export const shopDetails = createRemote<null, AdminShopView>({
   load: async (_args, { signal }) => (await call<'Shop'>('GET', '/admin/shop', { signal })).shop,
 });
+
+export const settings = createRemote<null, SettingsView>({
+  load: async (_args, { signal }) => (await call<'Settings'>('GET', '/admin/settings', { signal })).settings,
+});
+
+/** Changes the given settings. @throws ApiError */
+export async function saveSettings(input: SettingsInput): Promise<void> {
+  const response = await call<'SettingsSaved'>('PUT', '/admin/settings', { body: input, task: m.settings.saveTask() });
+  settings.write(null, response.settings);
+  showOnce('success', response.message);
+  // For the screens and menus that open next.
+  shop.languages = response.settings.languages.map((code) => ({ code, name: languages[code].name }));
+}
 
 export const tax = createRemote<null, TaxView>({
   load: async (_args, { signal }) => (await call<'Tax'>('GET', '/admin/tax', { signal })).tax,

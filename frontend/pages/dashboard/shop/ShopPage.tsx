@@ -1,17 +1,24 @@
 import { countryName } from '#contract/addresses.ts';
 import type { AdminShopView } from '#contract/shop.ts';
 import { m } from '#messages';
-import { shopDetails } from '../../../api/admin/settings.ts';
+import { settings, shopDetails } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { EditScreen } from '../EditScreen.tsx';
+import { LanguagesForm } from './LanguagesForm.tsx';
 import styles from './ShopPage.module.css';
 
-/** The seller as invoices and emails name it. */
+/** The seller as invoices and emails name it, and the languages of the shop. */
 export default function ShopPage() {
   const view = useRemote(shopDetails, null);
-  return <EditScreen view={view}>{view.data && <Details shop={view.data} />}</EditScreen>;
+  const spoken = useRemote(settings, null).data?.languages;
+  return (
+    <EditScreen view={view}>
+      {view.data && <Details shop={view.data} />}
+      {view.data && spoken && <LanguagesForm key={spoken.join()} spoken={spoken} />}
+    </EditScreen>
+  );
 }
 
 function Details({ shop: { name, address, phone, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {
