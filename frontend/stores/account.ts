@@ -8,6 +8,7 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { m } from '#messages';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { call, download } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { ApiError, showFailure } from '../api/errors.ts';
@@ -16,6 +17,7 @@ import { formOf, type OnProgress } from '../api/upload.ts';
 import { navigate } from '../browser/address.ts';
 import { saveFile } from '../browser/saveFile.ts';
 import { showNothingChanged, showToast } from '../browser/toasts.ts';
+import { shop } from '../texts/shop.ts';
 import { changedValues } from './changedValues.ts';
 import { forget, openLoginForm, session } from './session.ts';
 
@@ -89,7 +91,9 @@ async function showResult(response: Promise<{ message: string }>): Promise<boole
 export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUserInput {
   const { username, firstName = '', lastName = '', gender = '' } = user;
   const { city = '', address = '', postCode = '', phoneNumber = '' } = user;
-  return { username, firstName, lastName, gender, city, address, postCode, phoneNumber };
+  // As mails do, where the shop no longer speaks the user's.
+  const language = shop.languages.find(({ code }) => code === user.language)?.code ?? DEFAULT_LANGUAGE;
+  return { username, firstName, lastName, gender, city, address, postCode, phoneNumber, language };
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../../../testing/responses.ts';
+import { expectAccessible } from '../accessible.ts';
 import { picture } from '../shop.ts';
 import { bitmap, expectNothingSent, watchChanges } from '../steps.ts';
+import { storeAccount } from '../storage.ts';
 import { expect, test } from '../test.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -165,4 +167,33 @@ test('an upload shows its progress, and its failure', async ({ page, shopper }) 
   await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
   await expect(pictureField(page)).toContainText('picture.png');
   await expect(page.getByLabel('Username')).toHaveValue(shopper.username);
+});
+
+test.describe('in a shop of several languages', () => {
+  test.use({ languages: ['en', 'de'] });
+
+  test('the language of emails is shown and can be changed', async ({ page, shop, shopper }) => {
+    await openForm(page);
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await expect(language).toHaveValue('en');
+    await expect(language).toHaveAccessibleDescription('Emails to you are in this language.');
+    await expectAccessible(page, 'the form of a profile');
+    await language.selectOption('Deutsch');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await save(page).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect((await sent).postDataJSON()).toEqual({ language: 'de' });
+    await expect(details(page).getByRole('definition').filter({ hasText: 'Deutsch' })).toBeVisible();
+
+    const { allUsers } = await shop.callAsAdmin('GET', `/admin/user?search=${encodeURIComponent(shopper.email)}`);
+    await storeAccount(page, shop.admin);
+    await page.goto(`/dashboard/users/${allUsers[0]._id}`);
+    await expect(page.getByRole('definition').filter({ hasText: 'Deutsch' })).toHaveText('Deutsch');
+  });
+});
+
+test('a shop of one language asks for none', async ({ page, shopper: _ }) => {
+  await openForm(page);
+  await expect(page.getByRole('combobox', { name: 'Gender' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(0);
 });

@@ -12,8 +12,10 @@ import { UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf } from '../../components/forms/Form.tsx';
 import { PersonFields } from '../../components/forms/PersonFields.tsx';
 import { PicturePicker } from '../../components/forms/PicturePicker.tsx';
+import { SelectField } from '../../components/forms/SelectField.tsx';
 import { showFormFailure } from '../../components/forms/submit.ts';
 import { editProfile, profileValues } from '../../stores/account.ts';
+import { shop } from '../../texts/shop.ts';
 
 type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWidths'>>;
 
@@ -63,6 +65,15 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
         />
         <UsernameField {...field('username')} autoFocus />
         <PersonFields field={field} />
+        {shop.languages.length > 1 && (
+          <SelectField {...field('language')} label={m.profile.language()} hint={m.profile.languageHint()}>
+            {shop.languages.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {m.common.save()}

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { genderName } from '../../components/forms/genderName.ts';
 import { hidden, Sentence } from '../../components/Sentence.tsx';
+import { shop } from '../../texts/shop.ts';
 import styles from './ProfilePage.module.css';
 
 type ProfileDetailProps = {
@@ -27,6 +28,7 @@ const pictureNotes: Partial<Record<UserView['avatarState'], () => string>> = {
 /** The user's details, and buttons to edit them. */
 export function ProfileDetail({ user, onStart }: ProfileDetailProps) {
   const edit = () => onStart('edit');
+  const language = shop.languages.find(({ code }) => code === user.language) ?? shop.languages[0];
 
   return (
     <>
@@ -52,6 +54,9 @@ export function ProfileDetail({ user, onStart }: ProfileDetailProps) {
         <Fact name={m.forms.address()} value={user.address} add={m.profile.addAddress()} onAdd={edit} />
         <Fact name={m.forms.postCode()} value={user.postCode} add={m.profile.addPostCode()} onAdd={edit} />
         <Fact name={m.forms.phoneNumber()} value={user.phoneNumber} add={m.profile.addPhoneNumber()} onAdd={edit} />
+        {language && shop.languages.length > 1 && (
+          <Fact name={m.profile.language()} value={language.name} add="" onAdd={edit} />
+        )}
         <div>
           <dt className="soft text-note">{m.common.password()}</dt>
           <dd>

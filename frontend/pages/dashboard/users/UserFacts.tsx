@@ -2,12 +2,14 @@ import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { m } from '#messages';
+import { languages } from '#messages/languages.ts';
 import { succeeds } from '../../../api/admin/failure.ts';
 import { removeSecondFactors } from '../../../api/admin/users.ts';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Sentence } from '../../../components/Sentence.tsx';
+import { shop } from '../../../texts/shop.ts';
 import { Fact } from '../Fact.tsx';
 import { Day } from '../Moment.tsx';
 
@@ -15,7 +17,7 @@ type UserFactsProps = { user: AdminUserView };
 
 /** A user's read-only details, and a switch that turns off two-step login for users who lost their second factor. */
 export function UserFacts({ user }: UserFactsProps) {
-  const { email, verifiedAt, date, orderCount, hasSecondFactor } = user;
+  const { email, verifiedAt, date, language, orderCount, hasSecondFactor } = user;
   return (
     <dl className="cluster baseline gap-6 row-gap-3 facts text-compact">
       <Fact name={m.adminUsers.email()}>
@@ -24,6 +26,11 @@ export function UserFacts({ user }: UserFactsProps) {
       <Fact name={m.adminUsers.registered()}>
         <Day date={date} />
       </Fact>
+      {shop.languages.length > 1 && (
+        <Fact name={m.adminUsers.language()}>
+          <span lang={language}>{languages[language]?.name}</span>
+        </Fact>
+      )}
       <Fact name={m.adminUsers.orders()}>
         {orderCount === 0 ? (
           m.adminUsers.noOrders()
