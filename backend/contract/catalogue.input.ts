@@ -71,6 +71,7 @@ export const addVariantsInput = yup.object({
   categoryId: productFields.categoryId,
   attributes: optionalFields.attributes,
   isPublished: optionalFields.isPublished,
+  translations: optionalFields.translations,
   family: familyName,
   variants: rows(
     {
@@ -79,6 +80,8 @@ export const addVariantsInput = yup.object({
       stock: optionalFields.stock,
       /** Instead of those of all. */
       attributes: optionalFields.attributes,
+      /** Beside those of all. */
+      translations: optionalFields.translations,
       options: optionsInput,
     },
     wrongVariants,

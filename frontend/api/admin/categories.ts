@@ -1,5 +1,5 @@
-import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
+import { type CategoryTranslations, translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
 import { showNothingChanged, showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
@@ -30,9 +30,10 @@ export function useCategoryNames() {
 }
 
 type Request = TableRequest<CategoryColumn>;
+type CategoryNames = { categoryName: string; translations: CategoryTranslations };
 
 /** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
-export async function addCategory(request: Request, body: CategoryInput): Promise<void> {
+export async function addCategory(request: Request, body: CategoryNames): Promise<void> {
   const options = { body, task: m.categories.addTask() };
   const { message } = await call<'CategoryAdded'>('POST', '/admin/category', options).catch(conflictAt('categoryName'));
   showOnce('success', message);
@@ -40,15 +41,16 @@ export async function addCategory(request: Request, body: CategoryInput): Promis
   await categoriesTable.remote.reload(request, { quiet: true });
 }
 
-/** Renames a category, at once in the table. An unchanged name is not sent. @throws ApiError */
+/** Renames a category, at once in the table. Only changed names are sent. @throws ApiError */
 export async function renameCategory(
   request: Request,
   category: CategorySummaryView,
-  { categoryName }: CategoryInput,
+  { categoryName, translations }: CategoryNames,
 ): Promise<void> {
-  if (categoryName === category.categoryName) return showNothingChanged();
-  const options = { body: { id: category._id, categoryName }, task: m.categories.editTask() };
-  await categoriesTable.change(request, [{ ...category, categoryName }], () =>
+  const changes = translationChanges(category.translations ?? {}, translations);
+  if (categoryName === category.categoryName && Object.keys(changes).length === 0) return showNothingChanged();
+  const options = { body: { id: category._id, categoryName, translations: changes }, task: m.categories.editTask() };
+  await categoriesTable.change(request, [{ ...category, categoryName, translations }], () =>
     call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),
   );
 }

@@ -22,10 +22,12 @@ export async function succeeds(action: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Shows a conflict at a field, such as a code that is taken. @returns a handler that throws the error */
+/** Shows a conflict at a field, such as a code that is taken, unless the server names another one. @returns a handler that throws the error */
 export function conflictAt(field: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ApiError && error.code === 'conflict') error.fields = { [field]: error.message };
+    if (error instanceof ApiError && error.code === 'conflict' && Object.keys(error.fields).length === 0) {
+      error.fields = { [field]: error.message };
+    }
     throw error;
   };
 }

@@ -7,6 +7,7 @@ import {
   productColumns,
 } from '#contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '#contract/table.ts';
+import { translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
@@ -105,11 +106,19 @@ const conflicts: ApiError['code'][] = ['editConflict', 'stockChanged'];
 
 /** Saves an edit of a product, unless someone else has saved it since. @throws ApiError */
 export async function editProduct(
-  { _id: id, image, version, stockCount }: AdminProductView,
-  { stock = stockCount, ...values }: AddProductInput,
+  { _id: id, image, version, stockCount, translations: before = {} }: AdminProductView,
+  { stock = stockCount, translations, ...values }: AddProductInput & Pick<AdminProductView, 'translations'>,
 ): Promise<EditResult> {
   // Units may be sold before this edit arrives, so it leaves the stock alone unless it changes it.
-  const edit = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
+  const changes = translationChanges(before, translations);
+  const edit = {
+    ...values,
+    id,
+    image,
+    version,
+    translations: changes,
+    ...(stock !== stockCount && { stock, stockWas: stockCount }),
+  };
   try {
     const response = call<'AdminProductSaved'>('PUT', '/admin/product', { body: edit, task: m.products.editTask() });
     const { message, product: saved } = await response.catch(CONFLICT_OF_OPTIONS);

@@ -115,7 +115,8 @@ async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id
     // Equal default names have their own refusal.
     const clashes = (other: Names) => shown(other) === shown(names) && nameKey(other.name) !== nameKey(names.name);
     if (!others.some(clashes)) continue;
-    throw new AppError('conflict', m.translations.nameTaken());
+    const message = m.translations.nameTaken();
+    throw new AppError('conflict', message, { fields: { [`translations.${code}.categoryName`]: message } });
   }
 }
 

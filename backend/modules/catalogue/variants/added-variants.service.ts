@@ -1,5 +1,6 @@
 import type { AddVariantsInput } from '#contract/catalogue.input.ts';
 import { MEGABYTE } from '#contract/pictures.ts';
+import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -41,7 +42,8 @@ export async function addVariants(
       }
       const ids: string[] = [];
       for (const [index, { options, attributes = shared.attributes, ...own }] of variants.entries()) {
-        const input = { ...shared, ...own, attributes, family: { name: family, options } };
+        const translations = changeTranslations(changeTranslations({}, shared.translations), own.translations);
+        const input = { ...shared, ...own, attributes, translations, family: { name: family, options } };
         ids.push(await storeProduct(em, actor, input, [uploads, ...copies][index] ?? []));
       }
       return ids;

@@ -77,6 +77,19 @@ describe('variants that are added at once', () => {
     expect(wrong.status).toBe(422);
   });
 
+  test('share translations, beside which each may have its own', async () => {
+    const categoryId = await addCategory();
+    const own = { ...variant('16 GB'), translations: { de: { title: 'Handy 16 GB' }, sr: { title: 'Telefon 16 GB' } } };
+    const translations = { de: { title: 'Handy', description: 'Klingelt' } };
+    const { body } = await addPhones(categoryId, [variant('8 GB'), own], { translations });
+    const [small, large] = await Promise.all(body.productIds.map(read));
+    expect(small.translations).toEqual(translations);
+    expect(large.translations).toEqual({
+      de: { title: 'Handy 16 GB', description: 'Klingelt' },
+      sr: { title: 'Telefon 16 GB' },
+    });
+  });
+
   test('are all refused if one exists, also when both arrive at once', async () => {
     const categoryId = await addCategory();
     const responses = await Promise.all([

@@ -3,6 +3,7 @@ import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
+import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 import { statusName } from '../users/userNames.ts';
@@ -73,11 +74,16 @@ const words: Record<string, (code: string) => string> = {
   type: (type) => m.audit.attributeType({ type }),
 };
 
-/** "post code" for `postCode`; an attribute or an option of a product has its own name, and a term is itself. */
+/**
+ * "post code" for `postCode`, "title (Deutsch)" for `title.de`; an attribute or an option of a product has its own name, and a
+ * term is itself.
+ */
 export function fieldName(field: string): string {
   const own = /^(?:attribute|option|term)\.(.*)/s.exec(field)?.[1];
   if (own !== undefined) return own;
   if (COUNTRY.test(field)) return countryName(field);
+  const [text = '', code] = field.split('.');
+  if (isLanguageCode(code)) return m.translations.fieldIn({ field: fieldName(text), language: languages[code].name });
   return names[field]?.() ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

@@ -2,14 +2,17 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
+import { Form, FormActions } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { TranslatedFields } from '../translations/TranslatedFields.tsx';
+import { typedTranslations } from '../translations/typedTranslations.ts';
 
 type CategoryFormProps = {
   /** The category to rename; null for a new one. */
@@ -27,20 +30,28 @@ export function CategoryDialog({ open, ...props }: CategoryFormProps & { open: b
   );
 }
 
+const translatedTexts = ['categoryName'] as const;
+
 function CategoryForm({ category, request, onClose }: CategoryFormProps) {
   const form = useForm<CategoryInput>({
     resolver: yupResolver(categoryInput),
-    defaultValues: { categoryName: category?.categoryName ?? '' },
+    defaultValues: {
+      categoryName: category?.categoryName ?? '',
+      translations: typedTranslations(category?.translations, translatedTexts),
+    },
   });
 
-  const submit = submitOf(form, async (values) => {
+  const submit = submitOf(form, async ({ categoryName, translations }) => {
+    const values = { categoryName, translations: changeTranslations({}, translations) };
     await (category ? renameCategory(request, category, values) : addCategory(request, values));
     onClose();
   });
 
   return (
     <Form onSubmit={submit}>
-      <Field {...fieldsOf(form)('categoryName')} label={m.categories.nameField()} autoComplete="off" required />
+      <TranslatedFields form={form} texts={translatedTexts}>
+        {({ field }) => <Field {...field('categoryName')} label={m.categories.nameField()} autoComplete="off" />}
+      </TranslatedFields>
       <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={category ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>

@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
 import { type ShippingMethodInput, shippingMethodInput } from '#contract/delivery.input.ts';
 import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
+import { changeTranslations, translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Field } from '../../../components/forms/Field.tsx';
@@ -10,8 +11,12 @@ import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
+import { TranslatedFields } from '../translations/TranslatedFields.tsx';
+import { typedTranslations } from '../translations/typedTranslations.ts';
 
 type ShippingFormProps = { method: ShippingMethodView | null; onClose: () => void };
+
+const translatedTexts = ['name'] as const;
 
 /** Adds or edits a shipping method. */
 export function ShippingForm({ method, onClose }: ShippingFormProps) {
@@ -19,6 +24,7 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
     resolver: yupResolver(shippingMethodInput),
     defaultValues: {
       name: method?.name ?? '',
+      translations: typedTranslations(method?.translations, translatedTexts),
       code: method?.code ?? '',
       price: method?.price,
       freeFrom: method?.freeFrom ?? null,
@@ -33,33 +39,36 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
   const countries = useWatch({ control: form.control, name: 'countries' });
   const isPickup = method?.code === PICKUP;
 
-  const submit = submitOf(form, async (input: ShippingMethodInput) => {
+  const submit = submitOf(form, async ({ translations: typed, ...fields }: ShippingMethodInput) => {
+    const translations = translationChanges(method?.translations ?? {}, changeTranslations({}, typed));
+    const input = { ...fields, translations };
     await (method ? shippingMethods.edit(method, input) : shippingMethods.add(input));
     onClose();
   });
 
   return (
     <Form onSubmit={submit}>
-      <FieldPair>
-        <Field
-          {...field('name')}
-          label={m.shippingMethods.name()}
-          maxLength={METHOD_NAME_MAX}
-          autoComplete="off"
-          required
-        />
-        <Field
-          {...field('code')}
-          label={m.shippingMethods.code()}
-          hint={isPickup ? m.shippingMethods.codeFixed() : m.shippingMethods.codeHint()}
-          maxLength={METHOD_CODE_MAX}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          readOnly={isPickup}
-          required
-        />
-      </FieldPair>
+      <TranslatedFields form={form} texts={translatedTexts}>
+        {(language) => (
+          <Field
+            {...language.field('name')}
+            label={m.shippingMethods.name()}
+            maxLength={METHOD_NAME_MAX}
+            autoComplete="off"
+          />
+        )}
+      </TranslatedFields>
+      <Field
+        {...field('code')}
+        label={m.shippingMethods.code()}
+        hint={isPickup ? m.shippingMethods.codeFixed() : m.shippingMethods.codeHint()}
+        maxLength={METHOD_CODE_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isPickup}
+        required
+      />
       <FieldPair>
         <Field {...number('price')} label={m.shippingMethods.price()} required />
         <Field

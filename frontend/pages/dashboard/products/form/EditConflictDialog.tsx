@@ -9,7 +9,7 @@ import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import styles from './EditConflictDialog.module.css';
 import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
-import { fieldNames, shownValue } from './shownValue.ts';
+import { fieldName, shownValue } from './shownValue.ts';
 
 type EditConflictDialogProps = {
   /** The product at the start of this edit. */
@@ -77,9 +77,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 
 /** "Title, Price" */
 function changesOf(before: AdminProductView, mine: ProductValues): string {
-  return changedFields(productValues(before), mine)
-    .map((field) => fieldNames[field]())
-    .join(', ');
+  return changedFields(productValues(before), mine).map(fieldName).join(', ');
 }
 
 type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };
@@ -88,7 +86,7 @@ function Change({ field, before, theirs, mine }: ChangeProps) {
   const shown = (values: ProductValues) => shownValue(field, values, [before, theirs]);
   return (
     <div className={`stack gap-1 multiline breaks ${styles.change}`}>
-      <dt className="medium">{fieldNames[field]()}</dt>
+      <dt className="medium">{fieldName(field)}</dt>
       <dd>
         <span className="soft">{m.products.before()}</span>
         <span>{shown(productValues(before))}</span>

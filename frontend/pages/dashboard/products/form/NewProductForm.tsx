@@ -74,7 +74,7 @@ function send(
   onProgress: (fraction: number) => void,
 ) {
   if (!variants || family === null) return addProduct({ ...values, family }, files, onProgress);
-  const { description, categoryId, attributes, isPublished } = values;
-  const shared = { description, categoryId, attributes, isPublished, family: family.name };
+  const { description, translations, categoryId, attributes, isPublished } = values;
+  const shared = { description, translations, categoryId, attributes, isPublished, family: family.name };
   return addVariants({ ...shared, variants, member }, files, onProgress);
 }

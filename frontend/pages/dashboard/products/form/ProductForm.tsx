@@ -9,13 +9,14 @@ import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
+import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { FamilyFields } from './FamilyFields.tsx';
 import { FormSection, Unit } from './FormSection.tsx';
 import { changedFields } from './productEdits.ts';
 import { productResolver, readProduct } from './productText.ts';
-import type { ProductText, ProductValues } from './productTypes.ts';
+import { type ProductText, type ProductValues, productTexts } from './productTypes.ts';
 
 type ProductFormProps = {
   /** The initial values. A new object resets the form. */
@@ -92,14 +93,19 @@ function TextFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
     <>
-      <Field {...field('title')} label={m.products.titleField()} autoComplete="off" required />
-      <TextArea
-        {...field('description')}
-        label={m.products.description()}
-        rows={6}
-        limit={{ length: form.watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
-        required
-      />
+      <TranslatedFields form={form} texts={productTexts}>
+        {(language) => (
+          <>
+            <Field {...language.field('title')} label={m.products.titleField()} autoComplete="off" />
+            <TextArea
+              {...language.field('description')}
+              label={m.products.description()}
+              rows={6}
+              limit={{ length: language.value('description').length, max: DESCRIPTION_MAX }}
+            />
+          </>
+        )}
+      </TranslatedFields>
       <FieldPair>
         <CategoryField form={form} />
         <Field

@@ -5,6 +5,7 @@ import type { ProductValues } from './productTypes.ts';
 const before: ProductValues = {
   title: 'Lumen 14',
   description: 'Light',
+  translations: { de: { title: 'Lumen 14', description: 'Leicht' } },
   price: 10,
   categoryId: 'laptops',
   attributes: { color: 'Moss', ram: 8 },
@@ -22,6 +23,8 @@ describe('changed fields', () => {
     ['a wrong price', { price: Number.NaN }, ['price']],
     ['a stock that is no longer counted', { stock: null }, ['stock']],
     ['an option', { family: { name: 'Lumen', options: { Color: 'Rust', Memory: '8 GB' } } }, ['family']],
+    ['a translation', { translations: { de: { title: 'Lumen 14', description: 'Hell' } } }, ['description.de']],
+    ['a language that is no longer translated', { translations: {} }, ['title.de', 'description.de']],
     ['several', { title: 'Lumen 15', isPublished: false, family: null }, ['title', 'isPublished', 'family']],
   ])('%s', (_what, change, fields) => {
     expect(changedFields(before, { ...before, ...change })).toEqual(fields);
@@ -41,12 +44,26 @@ describe('merging two edits', () => {
     });
   });
 
+  test('keeps both translations if they changed different texts, also in one language', () => {
+    const theirs = { translations: { de: { title: 'Lumen 14', description: 'Hell' }, sr: { title: 'Lumen' } } };
+    expect(merge(theirs, { price: 12, translations: { de: { title: 'Leuchte', description: 'Leicht' } } })).toEqual({
+      ...before,
+      price: 12,
+      translations: { de: { title: 'Leuchte', description: 'Hell' }, sr: { title: 'Lumen' } },
+    });
+  });
+
   test('keeps what both changed alike', () => {
     expect(merge({ price: 12 }, { price: 12, title: 'Other' })).toEqual({ ...before, price: 12, title: 'Other' });
   });
 
   test.each<[string, Partial<ProductValues>, Partial<ProductValues>]>([
     ['the same field', { price: 12 }, { price: 13 }],
+    [
+      'the same translation',
+      { translations: { de: { title: 'Lampe', description: 'Leicht' } } },
+      { translations: { de: { description: 'Leicht' } } },
+    ],
     ['the attributes', { attributes: { ram: 16 } }, { attributes: { ram: 32 } }],
     ['the category and attributes of the former one', { categoryId: 'phones' }, { attributes: { ram: 32 } }],
     ['attributes of the former category', { attributes: { ram: 32 } }, { categoryId: 'phones', attributes: {} }],

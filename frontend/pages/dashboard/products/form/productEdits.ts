@@ -1,12 +1,15 @@
 import type { AdminProductView, VariantInput } from '#contract/catalogue.ts';
-import type { ProductValues } from './productTypes.ts';
+import { changeTranslations, translationChanges } from '#contract/translations.ts';
+import type { LanguageCode } from '#messages/languages.ts';
+import { type ProductValues, productTexts } from './productTypes.ts';
 
 /** The current values of a product. */
 export function productValues(product: AdminProductView): ProductValues {
-  const { title, description, price, categoryId, stockCount: stock, isPublished, family } = product;
+  const { title, description, translations = {}, price, categoryId, stockCount: stock, isPublished, family } = product;
   return {
     title,
     description,
+    translations,
     price,
     categoryId: categoryId._id,
     attributes: Object.fromEntries(product.attributes.map(({ code, value }) => [code, value])),
@@ -34,26 +37,62 @@ const productFields = [
   'isPublished',
   'family',
 ] as const satisfies (keyof ProductValues)[];
-export type ProductField = (typeof productFields)[number];
+/** A text in another language, such as `title.de`. */
+export type TranslatedField = `${(typeof productTexts)[number]}.${LanguageCode}`;
+export type ProductField = (typeof productFields)[number] | TranslatedField;
+
+export function isTranslated(field: ProductField): field is TranslatedField {
+  return field.includes('.');
+}
+
+/** The text and the language of such a field. */
+export function partsOf(field: TranslatedField) {
+  return field.split('.') as [(typeof productTexts)[number], LanguageCode];
+}
+
+/** The text in that language, if there is one. */
+export function translatedText({ translations }: ProductValues, field: TranslatedField): string | undefined {
+  const [text, code] = partsOf(field);
+  return translations[code]?.[text];
+}
+
+function fieldValue(values: ProductValues, field: ProductField): unknown {
+  return isTranslated(field) ? translatedText(values, field) : values[field];
+}
 
 /** The fields that differ. */
 export function changedFields(before: ProductValues, after: ProductValues): ProductField[] {
-  return productFields.filter((field) => {
+  const changed: ProductField[] = productFields.filter((field) => {
     if (field === 'attributes' && (before[field] === undefined || after[field] === undefined)) return false;
     return !isSame(before[field], after[field]);
   });
+  for (const [code, texts] of Object.entries(translationChanges(before.translations, after.translations))) {
+    for (const text of productTexts) if (text in (texts ?? {})) changed.push(`${text}.${code as LanguageCode}`);
+  }
+  return changed;
 }
 
 /** Merges two edits of the same product; null if both changed the same field differently. */
 export function mergeEdits(before: ProductValues, theirs: ProductValues, mine: ProductValues): ProductValues | null {
   const changed = changedFields(before, mine);
   const changedByThem = changedFields(before, theirs);
-  if (changed.some((field) => changedByThem.includes(field) && !isSame(theirs[field], mine[field]))) return null;
+  if (
+    changed.some(
+      (field) => changedByThem.includes(field) && !isSame(fieldValue(theirs, field), fieldValue(mine, field)),
+    )
+  )
+    return null;
   // The attributes are those of the category.
   const inCategory: ProductField[] = ['categoryId', 'attributes'];
   const isInBoth = [changed, changedByThem].every((fields) => fields.some((field) => inCategory.includes(field)));
   if (isInBoth && changedFields(theirs, mine).some((field) => inCategory.includes(field))) return null;
-  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
+  return {
+    ...theirs,
+    ...Object.fromEntries(
+      changed.filter((field) => !isTranslated(field)).map((field) => [field, fieldValue(mine, field)]),
+    ),
+    translations: changeTranslations(theirs.translations, translationChanges(before.translations, mine.translations)),
+  };
 }
 
 /** Whether two values are equal, whatever the order of their members. */

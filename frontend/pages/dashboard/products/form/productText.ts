@@ -12,16 +12,19 @@ import {
 } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import { changeTranslations } from '#contract/translations.ts';
 import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
+import { typedTranslations } from '../../translations/typedTranslations.ts';
 import { newVariants, valuesOf, variantProblems } from '../variants/newVariants.ts';
 import { currentOptions, productValues } from './productEdits.ts';
-import type { ProductText, ProductValues } from './productTypes.ts';
+import { type ProductText, type ProductValues, productTexts } from './productTypes.ts';
 
 /** The form of a new product. */
 export const newProductText: ProductText = {
   title: '',
   description: '',
+  translations: typedTranslations({}, productTexts),
   price: '',
   categoryId: '',
   attributes: {},
@@ -36,10 +39,12 @@ export const newProductText: ProductText = {
 
 /** A form's initial values. */
 export function productText(product: AdminProductView): ProductText {
-  const { title, description, price, categoryId, attributes = {}, stock, isPublished, family } = productValues(product);
+  const { title, description, translations, price, categoryId, ...values } = productValues(product);
+  const { attributes = {}, stock, isPublished, family } = values;
   return {
     title,
     description,
+    translations: typedTranslations(translations, productTexts),
     price: decimalAmount(toCents(price)).replace('.', currentLanguage().decimal),
     categoryId,
     attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, typedValue(value)])),
@@ -84,13 +89,14 @@ function typedValue(value: AttributeValue): string {
 
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */
 export function readProduct(all: ProductText): ProductValues {
-  const { title, description, categoryId, isPublished, ...text } = all;
+  const { title, description, translations, categoryId, isPublished, ...text } = all;
   const known = categoryAttributes.peek(categoryId)?.attributes;
   const attributes = known && readAttributes(known, text.attributes);
   const variants = newVariants(all, attributes);
   return {
     title,
     description,
+    translations: changeTranslations({}, translations),
     categoryId,
     isPublished,
     // An empty price is missing, which the rules report.

@@ -1,8 +1,15 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
+import type { Translations } from '#contract/translations.ts';
+import type { TypedTranslations } from '../../translations/typedTranslations.ts';
+
+/** What a product says in each language. */
+export const productTexts = ['title', 'description'] as const;
+type TranslatedText = (typeof productTexts)[number];
 
 /** The values that a form submits. */
 export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
+  translations: Translations<TranslatedText>;
   /** Undefined while the attributes of the category are unknown; then the product keeps its own. */
   attributes: AttributeValues | undefined;
   stock: number | null;
@@ -16,6 +23,7 @@ export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'pri
 
 /** A product's form values, as typed. */
 export type ProductText = Pick<AddProductInput, 'title' | 'description' | 'categoryId'> & {
+  translations: TypedTranslations<TranslatedText>;
   price: string;
   /** By code; '' without a value. */
   attributes: Record<string, string>;
@@ -52,6 +60,8 @@ export type NewVariant = {
   options: Options;
   text: VariantText | undefined;
   title: string;
+  /** The titles in other languages, unless it has a title of its own. */
+  translations: Translations<'title'>;
   price: number;
   stock: number | null;
   /** Those of all, but for options that are attributes too; undefined while the attributes are unknown. */

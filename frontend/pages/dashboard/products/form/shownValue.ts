@@ -2,12 +2,13 @@ import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
+import { languages } from '#messages/languages.ts';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { categoryNames } from '../../../../api/admin/categories.ts';
-import type { ProductField } from './productEdits.ts';
+import { isTranslated, type ProductField, partsOf, type TranslatedField, translatedText } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 
-export const fieldNames: Record<ProductField, () => string> = {
+const fieldNames: Record<Exclude<ProductField, TranslatedField>, () => string> = {
   title: m.products.titleField,
   description: m.products.description,
   categoryId: m.products.category,
@@ -18,8 +19,16 @@ export const fieldNames: Record<ProductField, () => string> = {
   family: m.products.variant,
 };
 
+/** What a field is called: "Title (Deutsch)". */
+export function fieldName(field: ProductField): string {
+  if (!isTranslated(field)) return fieldNames[field]();
+  const [text, code] = partsOf(field);
+  return m.translations.fieldIn({ field: fieldNames[text](), language: languages[code].name });
+}
+
 /** A field as admins read it. The products know names that the values lack. */
 export function shownValue(field: ProductField, values: ProductValues, products: AdminProductView[]): string {
+  if (isTranslated(field)) return translatedText(values, field) ?? m.products.none();
   switch (field) {
     case 'price':
       return formatPrice(values.price, 'EUR');

@@ -9,6 +9,7 @@ import {
   VARIANTS_MAX,
 } from '#contract/catalogue.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import type { Translations } from '#contract/translations.ts';
 import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { familyMembers } from '../../../../api/admin/products.ts';
@@ -68,7 +69,7 @@ export function variantTitle(title: string, options: Options, own: Options): str
  * @param attributes those of all, if known
  */
 export function newVariants(text: ProductText, attributes?: AttributeValues): NewVariants | null {
-  const { isNew, base, family, categoryId, title, price, stock } = text;
+  const { isNew, base, family, categoryId, title, translations, price, stock } = text;
   const combinations = combinationsOf(family.options.filter(({ name, value }) => name.trim() + value.trim() !== ''));
   if (!isNew || (base === null && combinations !== null && combinations.length < 2)) return null;
   const all = combinations ?? [];
@@ -79,6 +80,7 @@ export function newVariants(text: ProductText, attributes?: AttributeValues): Ne
   const missing = all.filter((options) => !taken.has(keyOf(options)));
   const added = missing.filter((options) => options !== member);
   const kept = added.filter((options) => !text.variants[keyOf(options)]?.isLeftOut);
+  const titleOf = (whole: string, options: Options) => variantTitle(whole, options, member ?? base?.options ?? {});
   return {
     rows: kept.map((options) => {
       const key = keyOf(options);
@@ -87,7 +89,8 @@ export function newVariants(text: ProductText, attributes?: AttributeValues): Ne
         key,
         options,
         text: own,
-        title: own?.title.trim() || variantTitle(title, options, member ?? base?.options ?? {}),
+        title: own?.title.trim() || titleOf(title, options),
+        translations: own?.title.trim() ? {} : titlesOf(translations, (translated) => titleOf(translated, options)),
         price: readNumber(own?.price.trim() || price) as number,
         stock: readNumber(own?.stock.trim() || stock),
         attributes: withOptions(categoryId, attributes, options),
@@ -98,6 +101,14 @@ export function newVariants(text: ProductText, attributes?: AttributeValues): Ne
     member,
     combinations: joins ? all : [],
   };
+}
+
+/** The translated titles of a variant. */
+function titlesOf(typed: ProductText['translations'], titleOf: (translated: string) => string): Translations<'title'> {
+  const titles = Object.entries(typed)
+    .filter(([, { title }]) => title.trim() !== '')
+    .map(([code, { title }]) => [code, { title: titleOf(title) }] as const);
+  return Object.fromEntries(titles);
 }
 
 /** A variant's attributes: an option with the name of an attribute is its value. */
