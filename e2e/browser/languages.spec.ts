@@ -22,7 +22,7 @@ test('the footer links to the same page in each language', async ({ page }) => {
 
 test('the header links to a product in each language', async ({ page, product }) => {
   await page.goto(`/product/${product._id}`);
-  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('button', { name: 'Language: EN (English)' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Srpski' }).click();
   await expect(page).toHaveURL(`/sr/product/${product._id}`);
   await expect(page.getByRole('button', { name: 'Dodaj u korpu' }).first()).toBeVisible();
