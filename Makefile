@@ -84,13 +84,13 @@ format: $(EQUIPPED) ### Format the code
 
 test: check test-unit test-browser ### Run all tests
 
-test-unit: $(CLIENT) browser ### Test rules, API, workers and failures on a real PostgreSQL and Redis
+test-unit: $(GENERATED) $(MESSAGE_TYPES) browser ### Test rules, API, workers and failures on a real PostgreSQL and Redis
 	@vitest run
 
 test-browser: $(GENERATED) browser ### Test every screen in a real browser
 	@playwright test
 
-test-many: $(CLIENT) $(EQUIPPED) ### Test the API as on many machines: three APIs and workers on Redis and S3
+test-many: $(GENERATED) $(MESSAGE_TYPES) ### Test the API as on many machines: three APIs and workers on Redis and S3
 	@TEST_TOPOLOGY=many vitest run backend
 
 chaos: $(EQUIPPED) ### Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
@@ -125,7 +125,7 @@ messages: $(EQUIPPED) ### Sort the messages and write their types
 $(MESSAGE_TYPES): messages/en.json | $(EQUIPPED)
 	@node testing/messages.ts
 
-openapi: $(EQUIPPED) ### Write the description of the API for changed calls
+openapi: $(MESSAGE_TYPES) ### Write the description of the API for changed calls
 	@node testing/openapi.ts
 
 schema: $(INSTALLED) ### Write a migration for changed entities

@@ -64,6 +64,7 @@ test('no screen of the shop or the dashboard is wider than its window', async ({
     '/add-product',
     '/orders',
     '/users',
+    '/terms',
     '/shop',
     '/import',
   ];
