@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import { expect, test } from './test.ts';
 
 test.use({ languages: ['en', 'de', 'sr'] });
@@ -49,6 +50,17 @@ test.describe('on a phone', () => {
 
 test.describe('for somebody who prefers German', () => {
   test.use({ locale: 'de-AT' });
+
+  test('the offer moves nothing on the page', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await recordShifts(page);
+      await page.goto('/');
+      await expect(offer(page).getByRole('link', { name: 'Auf Deutsch fortfahren' })).toBeInViewport({ ratio: 1 });
+      expect(await shifts(page)).toEqual([]);
+    }
+    await expectShiftsRecorded(page);
+  });
 
   test('a page offers it, in it, until that is declined', async ({ page }) => {
     await page.goto('/contact');

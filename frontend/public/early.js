@@ -8,8 +8,15 @@ try {
       meta.media = meta.dataset.of === theme ? 'all' : 'not all';
     }
   }
+  // The language that the visitor seems to prefer to the page's. Known now, the line that offers it moves nothing.
+  const root = document.documentElement;
+  const spoken = JSON.parse(document.querySelector('meta[name="languages"]')?.content ?? '[]').map(({ code }) => code);
+  const known = navigator.languages.map((tag) => spoken.find((code) => `${tag}-`.startsWith(`${code}-`)));
+  const preferred = known.find((code) => code !== undefined);
+  const isDeclined = localStorage.getItem('languageOffer') !== null;
+  if (preferred !== undefined && preferred !== root.lang && !isDeclined) root.dataset.offer = preferred;
 } catch {
-  // Storage can be blocked; the shop then follows the system's theme.
+  // Storage can be blocked; the shop then follows the system's theme, and offers nothing.
 }
 
 addEventListener('click', ({ target }) => {
