@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inLanguage } from '#messages/context.ts';
 import { newId } from '../../core/ids.ts';
 import { createCatalogueIndex } from './catalogue-index.ts';
 import { noFilters, selectProducts } from './select.ts';
@@ -42,6 +43,27 @@ test('finds products by their words after many others were removed', () => {
   expect(titles('bee')).toHaveLength(1000);
   index.update([], [{ ...(products[0] as (typeof products)[0]), title: 'Returned' }]);
   expect(titles('oak')).toEqual(['returned']);
+});
+
+test('finds translated products by their shown titles after many others were removed', () => {
+  const index = createCatalogueIndex(['en', 'de']);
+  const products = entries(4000).map((entry, number) => ({
+    ...entry,
+    translations: number % 3 === 0 ? { de: { title: `Tisch ${number}`, description: 'Aus Eiche' } } : {},
+  }));
+  index.update([], products);
+  const titles = (search: string) =>
+    inLanguage('de', () => {
+      const { slots, match } = selectProducts(index, { ...noFilters, search });
+      return [match, ...Array.from(slots, index.title)];
+    });
+  const gone = products.filter((_, number) => number % 4 !== 3).map(({ id }) => id);
+  index.update(gone, []);
+  expect(index.rows.size).toBe(1000);
+  expect(titles('tisch 3999')).toEqual(['exact', 'tisch 3999']);
+  expect(titles('product 3995')).toEqual(['exact', 'product 3995']);
+  expect(titles('tisch 3996')[0]).toBe('similar');
+  expect(titles('tisch')).toHaveLength(1 + products.filter((_, number) => number % 12 === 3).length);
 });
 
 test('forgets the families that products have left', () => {

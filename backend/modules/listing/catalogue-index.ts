@@ -129,7 +129,7 @@ export function createCatalogueIndex(
     /** By slot: 1 if the title in the current language contains `search`. */
     titlesContaining(search: string): Uint8Array {
       const found = rows.titlesContaining(search);
-      for (const [slot, title] of currentTexts()?.titles() ?? []) found[slot] = title.includes(search) ? 1 : 0;
+      currentTexts()?.correct(found, search);
       return found;
     },
     /** How well each row fits a search in the current language; see createSimilarSearch. */
