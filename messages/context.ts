@@ -8,6 +8,16 @@ export function inLanguage<T>(code: LanguageCode, work: () => T): T {
   return context.run(code, work);
 }
 
+/** Reads a generator to its end in the current language, whoever asks for its next value. */
+export async function* keepLanguage<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
+  const code = currentCode();
+  for (;;) {
+    const { value, done } = await inLanguage(code, () => values.next());
+    if (done) return;
+    yield value;
+  }
+}
+
 /** The code of the current work's language: the default one, unless `inLanguage` says otherwise. */
 export function currentCode(): LanguageCode {
   return context.getStore() ?? DEFAULT_LANGUAGE;

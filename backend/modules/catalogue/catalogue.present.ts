@@ -14,12 +14,6 @@ import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalog
 import type { ProductRow } from './catalogue.queries.ts';
 import { findTerms, type Terms, untranslated } from './terms/terms.queries.ts';
 
-/** Products as the API shows them in the language of the current work. */
-export async function presentProducts(em: EntityManager, rows: readonly ProductRow[]): Promise<ProductView[]> {
-  const terms = await findTerms(em, rows.flatMap(wordsOf));
-  return rows.map((row) => presentProduct(row, terms));
-}
-
 /** A product as the API shows it in the language of the current work. */
 export async function presentOneProduct(em: EntityManager, row: ProductRow): Promise<ProductView> {
   return presentProduct(row, await findTerms(em, wordsOf(row)));
@@ -33,7 +27,8 @@ function wordsOf({ attributes, family }: ProductRow): string[] {
   ];
 }
 
-function presentProduct(row: ProductRow, terms: Terms): ProductView {
+/** A product as the API shows it in the language of the current work. @param terms translates its short words */
+export function presentProduct(row: ProductRow, terms: Terms): ProductView {
   const { id, priceCents, categoryId, categoryName, categorySlug: slug, attributes, family, ...product } = row;
   return {
     _id: id,

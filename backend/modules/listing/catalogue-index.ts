@@ -37,6 +37,8 @@ export function createCatalogueIndex(
   const categoryNumbers = createNumbers();
   const attributeNumbers = createAttributeNumbers();
   let familyNumbers = createFamilyNumbers();
+  /** Those by which short words are shown. */
+  let labels = dictionaries;
   /** What was computed since the last change. */
   const remembered = new Map<string, unknown>();
 
@@ -123,7 +125,10 @@ export function createCatalogueIndex(
       return rows;
     },
     languages,
+    /** Those by whose words products are found. */
     dictionaries,
+    /** Translates the short words of the catalogue into the current language. */
+    term: (text: string) => labels.get(currentCode())?.get(text) ?? text,
     /** A title in the current language, as it is searched; see plainText. */
     title: (slot: number) => currentTexts()?.title(slot) ?? rows.title(slot),
     /** By slot: 1 if the title in the current language contains `search`. */
@@ -171,6 +176,11 @@ export function createCatalogueIndex(
       addresses = new Map([...former, ...current.map((category) => [category.slug, category] as const)]);
       shownCategories = new Map(languages.map((code) => [code, showCategories(current, code)]));
       return attributeNumbers.set(current);
+    },
+
+    /** Replaces the words that are shown; products are found by the former ones. */
+    setLabels(current: Dictionaries): void {
+      labels = current;
     },
 
     /** Removes the products with the given ids, then adds those that still exist, as they are now. */

@@ -97,6 +97,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
       const { languages, dictionaries } = await readLanguages(em);
       // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
+      index.setLabels(dictionaries);
       areWordsOutdated ||= !isDeepStrictEqual(dictionaries, index.dictionaries);
       if (!index.setCategories(categories) || !isDeepStrictEqual(languages, index.languages)) {
         // Forgotten first: if loading fails, the next request tries again.

@@ -147,6 +147,22 @@ describe('a search', () => {
   });
 });
 
+test('a long list is in one language, however it is read', async () => {
+  await shop.em().execute(
+    `insert into product (id, title, description, price_cents, category_id, translations)
+     select gen_random_uuid(), 'Lamp ' || n, '', n, (select id from category limit 1),
+       jsonb_build_object('de', jsonb_build_object('title', 'Lampe ' || n)) from generate_series(1, 2500) n`,
+  );
+  const lists = await Promise.all(['de', 'en', 'de'].map((language) => read(language, '/products')));
+  const lamps = (products: { title: string }[], name: string) =>
+    products.filter(({ title }) => title.startsWith(`${name} `)).length;
+  expect(lists.map(({ products }) => [lamps(products, 'Lamp'), lamps(products, 'Lampe')])).toEqual([
+    [0, 2500],
+    [2500, 0],
+    [0, 2500],
+  ]);
+});
+
 test('categories are sorted by the shown name', async () => {
   for (const [categoryName, de] of [
     ['Apples', 'Zitronen'],

@@ -2,13 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { can } from '#contract/capabilities.ts';
 import { currentCode, m } from '#messages';
+import { keepLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
 import { sendWhileRead } from '../../core/http/streamed-body.ts';
-import { presentProducts } from '../catalogue/catalogue.present.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findAnyProduct, readProducts } from '../catalogue/catalogue.queries.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import {
   asksForPage,
@@ -85,9 +87,9 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
 
   async function sendAll(ctx: ShopContext): Promise<void> {
     const { em, caller, quotas } = ctx.state;
-    const { orders } = await catalogue.recent(em);
-    if (orders.default.length <= LIST_MAX) {
-      await kept.respond(ctx, ctx.path, async () => ({ body: await buffer(wholeList(em)), type: JSON_TYPE }));
+    const index = await catalogue.recent(em);
+    if (index.orders.default.length <= LIST_MAX) {
+      await kept.respond(ctx, ctx.path, async () => ({ body: await buffer(wholeList(em, index)), type: JSON_TYPE }));
       return;
     }
     // Too long to hash it before it is sent.
@@ -95,7 +97,7 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
     ctx.etag = `W/"${currentCode()}.${catalogue.tag()}"`;
     if (ctx.fresh) return;
     await quotas.take('wholeList', { userId: caller?.userId ?? null, address: ctx.ip });
-    sendWhileRead(ctx, JSON_TYPE, wholeList(em));
+    sendWhileRead(ctx, JSON_TYPE, keepLanguage(wholeList(em, index)));
   }
 
   return router;
@@ -107,11 +109,10 @@ function success(view: object): Content {
   return { body: Buffer.from(JSON.stringify({ status: 'success', ...view })), type: JSON_TYPE };
 }
 
-async function* wholeList(em: EntityManager): AsyncGenerator<Buffer> {
+async function* wholeList(em: EntityManager, { term }: CatalogueIndex): AsyncGenerator<Buffer> {
   let before = '{"status":"success","products":[';
   for await (const rows of readProducts(em)) {
-    const views = await presentProducts(em, rows);
-    yield Buffer.from(before + views.map((view) => JSON.stringify(view)).join(','));
+    yield Buffer.from(before + rows.map((row) => JSON.stringify(presentProduct(row, term))).join(','));
     before = ',';
   }
   yield Buffer.from(before === ',' ? ']}' : `${before}]}`);

@@ -15,10 +15,9 @@ import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProducts } from '../catalogue/catalogue.present.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
-import { findTerms } from '../catalogue/terms/terms.queries.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets } from './facets.ts';
@@ -52,7 +51,7 @@ export async function listPage(em: EntityManager, index: CatalogueIndex, input: 
     match,
     highestPrice: highestPrice(index, category),
     category: category && presentListedCategory(category),
-    facets: category === null ? [] : await labelFacets(em, countFacets(index, category, tests, match)),
+    facets: category === null ? [] : labelFacets(index, countFacets(index, category, tests, match)),
   };
   const products = await readListed(em, index, slots.subarray(start, start + input.perPage), variantCount);
   return { products, ...page };
@@ -64,8 +63,8 @@ export async function listByIds(
   index: CatalogueIndex,
   ids: readonly string[],
 ): Promise<ListingView> {
-  const views = await presentProducts(em, await findProducts(em, ids));
-  const products = views.map((product) => ({ ...product, variantCount: 1 }));
+  const rows = await findProducts(em, ids);
+  const products = rows.map((row) => ({ ...presentProduct(row, index.term), variantCount: 1 }));
   return {
     products,
     total: products.length,
@@ -138,17 +137,13 @@ export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex
   });
 }
 
-/** Facets with the words that shoppers read in the language of the current work. */
-async function labelFacets(em: EntityManager, facets: readonly CountedFacet[]): Promise<FacetView[]> {
-  const words = facets.flatMap(({ name, unit, type, values }) => {
-    return [name, unit, ...(type === 'text' ? values.map(({ value }) => String(value)) : [])];
-  });
-  const terms = await findTerms(em, words);
+/** Facets with the words that shoppers read in the current language. */
+function labelFacets({ term }: CatalogueIndex, facets: readonly CountedFacet[]): FacetView[] {
   return facets.map(({ name, unit, values, ...facet }) => ({
     ...facet,
-    name: terms(name),
-    unit: terms(unit),
-    values: values.map(({ value, count }) => ({ value, label: attributeText({ value, unit }, terms), count })),
+    name: term(name),
+    unit: term(unit),
+    values: values.map(({ value, count }) => ({ value, label: attributeText({ value, unit }, term), count })),
   }));
 }
 
@@ -159,8 +154,8 @@ async function readListed(
   variantCount: (slot: number) => number,
 ): Promise<ListedProductView[]> {
   const counts = new Map(Array.from(slots, (slot) => [index.rows.id(slot), variantCount(slot)]));
-  const products = await presentProducts(em, await findProducts(em, [...counts.keys()]));
-  return products.map((product) => ({ ...product, variantCount: counts.get(product._id) ?? 1 }));
+  const rows = await findProducts(em, [...counts.keys()]);
+  return rows.map((row) => ({ ...presentProduct(row, index.term), variantCount: counts.get(row.id) ?? 1 }));
 }
 
 /** In EUR; 0 without products. */

@@ -1,9 +1,8 @@
-import type { ProductView } from '#contract/catalogue.ts';
 import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProducts } from '../catalogue/catalogue.present.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { type findAnyProduct, findProduct, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
@@ -21,8 +20,11 @@ export async function readProductPage(
   const slot = index.find(productId);
   const relatedIds = slot === undefined ? [] : findRelated(index, slot);
   const product = found(await find(em, productId), m.catalogue.productNotFound());
-  const [view, ...related] = await presentProducts(em, [product, ...(await findProducts(em, relatedIds))]);
-  return { product: view as ProductView, related };
+  const related = await findProducts(em, relatedIds);
+  return {
+    product: presentProduct(product, index.term),
+    related: related.map((row) => presentProduct(row, index.term)),
+  };
 }
 
 /** How many products on each side of a price are compared. */
