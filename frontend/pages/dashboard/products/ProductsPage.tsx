@@ -133,7 +133,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       title: m.products.titleField,
       sort: 'title',
       role: 'name',
-      minWidth: 'min(12rem, 12cqi)',
+      minWidth: 'min(12rem, 11cqi)',
       cell: (product) => (
         <>
           <Link
@@ -153,7 +153,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
     {
       title: m.products.category,
       sort: 'category',
-      minWidth: 'min(8rem, 11cqi)',
+      minWidth: 'min(8rem, 8cqi)',
       cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
     },
     {
