@@ -24,17 +24,7 @@ type Options = {
 };
 
 /** Starts a whole shop on free ports, like `make up`. @throws Error with its output if it exits early or hangs */
-export async function startStack(options: Options): Promise<Stack> {
-  try {
-    return await startOnce(options);
-  } catch (error) {
-    // Another test has taken a port since it was free.
-    if (!/Port \d+ is taken/.test(String(error))) throw error;
-    return startOnce(options);
-  }
-}
-
-async function startOnce({ dataDir, environment = {}, deadline = 90_000 }: Options): Promise<Stack> {
+export async function startStack({ dataDir, environment = {}, deadline = 90_000 }: Options): Promise<Stack> {
   const [port, operationsPort] = [await freePort(), await freePort()];
   const run = runUp({
     DATA_DIR: dataDir,

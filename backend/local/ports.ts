@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export const LOOPBACK = '127.0.0.1';
 const HIGHEST_PORT = 65_535;
@@ -9,13 +12,33 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
 
-/** A random free port of 127.0.0.1. @throws if there is none */
+/** Milliseconds that a port stays with the process that found it: enough for the slowest server to open it. */
+const RESERVATION = 60_000;
+
+/** A random free port of 127.0.0.1 that no process of this user has been given in the last minute. @throws if there is none */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
-    if (await isFree(port)) return port;
+    if (reserve(port) && (await isFree(port))) return port;
   }
   throw new Error(`No port between ${FIRST_PORT} and ${LAST_PORT} is free`);
+}
+
+/** Reserves a port by a file that all processes see. @returns false if it is reserved already */
+function reserve(port: number): boolean {
+  const folder = join(tmpdir(), `webshop-ports-${process.getuid?.() ?? 'all'}`);
+  const file = join(folder, String(port));
+  mkdirSync(folder, { recursive: true });
+  const reservedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Date.now() - reservedAt < RESERVATION) return false;
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  return true;
 }
 
 /** Whether the port is free on this address. */

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const EACH = 200;
+
+it('never gives two processes the same port', async () => {
+  const given = (await Promise.all([findPorts(), findPorts()])).flat();
+  expect(given).toHaveLength(2 * EACH);
+  expect(new Set(given).size).toBe(given.length);
+});
+
+/** The ports that a process of its own finds free. */
+async function findPorts(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `const { freePort } = await import(${JSON.stringify(fileURLToPath(new URL('ports.ts', import.meta.url)))});
+     console.log(JSON.stringify(await Promise.all(Array.from({ length: ${EACH} }, freePort))));`,
+  ]);
+  return JSON.parse(stdout);
+}
