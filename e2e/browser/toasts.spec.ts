@@ -27,7 +27,7 @@ test('a toast shows at the top right, is announced, and closes with its button',
       return box && box.x > width / 2 && box.x + box.width > width - 40 && box.y + box.height < height / 3;
     })
     .toBe(true);
-  await added.getByRole('button', { name: 'close' }).click();
+  await added.getByRole('button', { name: 'Close' }).click();
   await expect(added).toHaveCount(0);
 });
 

@@ -2,6 +2,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { m } from '#messages';
 import { forward } from '../../browser/direction.ts';
+import { IconButton } from '../IconButton.tsx';
 import styles from './Toasts.module.css';
 
 /** The container for all toasts. */
@@ -15,6 +16,19 @@ export default function Toasts() {
       rtl={!isForward}
       autoClose={5000}
       hideProgressBar
+      closeButton={({ closeToast }) => (
+        <IconButton
+          icon="close"
+          label={m.common.close()}
+          iconSize={14}
+          className={styles.close}
+          onClick={(event) => {
+            event.stopPropagation();
+            // True: by its user, before its time.
+            closeToast(true);
+          }}
+        />
+      )}
     />
   );
 }
