@@ -16,7 +16,6 @@ import { Loader, PageLoading } from './components/shell/Loader.tsx';
 import { LanguageOffer } from './components/shell/languages/LanguageOffer.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
-import NotFoundPage from './pages/NotFoundPage.tsx';
 import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
 
 const CategoryPage = lazyPart(() => import('./pages/catalogue/CategoryPage.tsx'), <PageLoading />);
@@ -28,6 +27,7 @@ const AuthorizationPage = lazyPart(() => import('./pages/authorization/Authoriza
 const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoading />);
 const OwnOrderPage = lazyPart(() => import('./pages/ownOrder/OwnOrderPage.tsx'), <PageLoading />);
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
+const NotFoundPage = lazyPart(() => import('./pages/NotFoundPage.tsx'), <PageLoading />);
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
 const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
 

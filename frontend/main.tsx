@@ -39,6 +39,8 @@ const start = (root: HTMLElement) => {
   if (isRendered) hydrateRoot(root, app);
   // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
   else flushSync(() => createRoot(root).render(app));
+  // For early.js.
+  dispatchEvent(new Event('started'));
 };
 const pageName = findPage(currentPath())?.name;
 if (pageName === 'category' || pageName === 'product') {

@@ -141,3 +141,27 @@ test('a returning visitor sees what their browser has stored', async ({ page, pr
   await expect(page.getByText('$14').first()).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+for (const [visitor, prepare] of [
+  ['a new visitor', async () => {}],
+  ['a returning visitor', (page: Page) => store(page, 'currency', 'USD')],
+] as const) {
+  test(`what ${visitor} presses before the script has started happens then`, async ({ page, product }) => {
+    await prepare(page);
+    const release = await holdScript(page);
+    await page.goto(`/product/${product._id}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Increase quantity' }).click();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    release();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+  });
+
+  test(`what ${visitor} chooses before the script has started applies then`, async ({ page, product }) => {
+    await prepare(page);
+    const release = await holdScript(page);
+    await page.goto(`/category/${product.categoryId.slug}`, { waitUntil: 'commit' });
+    await page.getByLabel('Sort by').selectOption('Low price');
+    release();
+    await expect(page).toHaveURL(/sort=asc/);
+  });
+}
