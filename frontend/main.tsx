@@ -21,6 +21,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 document.getElementById('failed')?.remove();
+// Loads meanwhile, as the page needs it once something on it has changed.
+import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);
 const isRendered = readFirstView() && isUnknownVisitor();
 void restoreSession();
 // Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
@@ -55,9 +57,6 @@ const preloadOthers = () => {
   for (const { preload } of Object.values(renderedParts)) preload().catch(console.warn);
 };
 window.addEventListener('load', preloadOthers, { once: true });
-
-// The first page needs it only once something on it has changed.
-import('./browser/keptFocus.ts').then(({ keepFocus }) => keepFocus(), console.warn);
 
 /** Whether nothing is stored that makes the page differ from the one that the server renders. */
 function isUnknownVisitor(): boolean {

@@ -211,7 +211,8 @@ for (const [name, { path, shown }] of Object.entries(screens)) {
     await page.waitForFunction(() => {
       const { images } = document;
       for (const image of images) image.loading = 'eager';
-      return [...images].every(({ complete }) => complete);
+      // The page glides back to its top.
+      return scrollY === 0 && [...images].every(({ complete }) => complete);
     });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -24,33 +24,29 @@ addEventListener('click', ({ target }) => {
 });
 
 // What is pressed and chosen on the rendered page before the shop's script has started. It is done again then.
-const early = [];
+let early = [];
 const remember = ({ type, target }) => {
   const control = target.closest(type === 'click' ? '#root button' : '#root select');
-  if (control) early.push([control, control.value]);
+  if (control) early?.push([control, control.value]);
 };
 addEventListener('click', remember);
 addEventListener('change', remember);
-addEventListener(
-  'started',
-  async () => {
-    removeEventListener('click', remember);
-    removeEventListener('change', remember);
-    const nameOf = ({ ariaLabel, textContent }) => ariaLabel ?? textContent;
-    for (const [control, value] of early) {
-      // What a browser has stored makes the script render the page anew.
-      const controls = control.isConnected ? [control] : [...document.querySelectorAll(`#root ${control.localName}`)];
-      const current = controls.find((other) => nameOf(other) === nameOf(control));
-      if (current?.localName === 'select') {
-        current.value = value;
-        current.dispatchEvent(new Event('change', { bubbles: true }));
-      } else current?.click();
-      // The next one finds what this one has changed.
-      await null;
-    }
-  },
-  { once: true },
-);
+addEventListener('started', async () => {
+  const remembered = early;
+  early = null;
+  const nameOf = ({ ariaLabel, textContent }) => ariaLabel ?? textContent;
+  for (const [control, value] of remembered) {
+    // What a browser has stored makes the script render the page anew.
+    const controls = control.isConnected ? [control] : [...document.querySelectorAll(`#root ${control.localName}`)];
+    const current = controls.find((other) => nameOf(other) === nameOf(control));
+    if (current?.localName === 'select') {
+      current.value = value;
+      current.dispatchEvent(new Event('change', { bubbles: true }));
+    } else current?.click();
+    // The next one finds what this one has changed.
+    await null;
+  }
+});
 
 // The shop's script removes this notice when it starts, which is before the page counts as loaded.
 addEventListener('load', () => document.getElementById('failed')?.removeAttribute('hidden'));

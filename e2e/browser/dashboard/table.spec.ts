@@ -231,7 +231,7 @@ test.describe('in each language', () => {
     await shop.addComment(product._id, 'A comment of some length, as people write them about a product', {
       author: await shop.newAccount(),
     });
-    await shop.addProductOnly({ price: 12_345.67, stock: 0 });
+    await shop.addProductOnly({ price: 12_345.67, stock: 0, isPublished: false });
     for (const language of shopLanguages) {
       for (const table of ['comments', 'products', 'users', 'categories']) {
         const path = localAddress(`/dashboard/${table}`, language);

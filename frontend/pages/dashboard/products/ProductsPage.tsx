@@ -161,6 +161,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
       sort: 'rating',
       firstDirection: 'desc',
       isNumber: true,
+      isOptional: true,
       cell: ({ rating }) => (rating === 0 ? <None>{m.admin.noRatings()}</None> : formatNumber(rating, 1)),
     },
     editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
