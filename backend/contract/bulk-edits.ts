@@ -1,9 +1,9 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { stockInput } from './catalogue.input.ts';
 import { PRICE_MAX } from './catalogue.ts';
 import { number, twoDecimals } from './numbers.input.ts';
-import { flag, id, ifGiven, isUnique, missing, rows } from './text.ts';
+import { productRules } from './product-fields.input.ts';
+import { id, ifGiven, isUnique, missing, rows } from './text.ts';
 
 /** Maximum number of products in one bulk edit. */
 export const BULK_PRODUCTS_MAX = 100;
@@ -20,8 +20,8 @@ export const bulkChangeInput = yup
     /** EUR, added to each price; negative to lower it. */
     amount: ifGiven(between(-PRICE_MAX, PRICE_MAX, m.catalogue.bulkAmount)),
     categoryId: ifGiven(id(missing(m.fields.category))),
-    isPublished: flag(() => m.fields.flag({ name: m.fields.published() })).optional(),
-    stock: stockInput(),
+    isPublished: productRules.isPublished,
+    stock: productRules.stock,
   })
   .typeError(m.catalogue.bulkNoChange)
   .nonNullable(m.catalogue.bulkNoChange)
@@ -37,7 +37,7 @@ export const bulkEditInput = yup.object({
     {
       _id: id(m.catalogue.bulkNeedsId),
       version: number(m.catalogue.bulkNeedsVersion),
-      stockCount: stockInput().defined(m.catalogue.bulkNeedsStock),
+      stockCount: productRules.stock.defined(m.catalogue.bulkNeedsStock),
     },
     wrongProducts,
   )

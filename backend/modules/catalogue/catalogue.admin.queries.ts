@@ -8,6 +8,7 @@ import {
   type ProductColumn,
   STOCK_LOW,
 } from '#contract/catalogue.ts';
+import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Translations } from '#contract/translations.ts';
 import { inLanguage } from '#messages/context.ts';
@@ -25,7 +26,7 @@ export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[numb
 /** With the default texts. */
 function adminProducts(em: EntityManager) {
   return inLanguage(DEFAULT_LANGUAGE, () => products(em, adminImagesView(em))).select([
-    sql<Translations<'title' | 'description'>>`product.translations`.as('translations'),
+    sql<Translations<TranslatedFieldName>>`product.translations`.as('translations'),
     'product.version',
     'product.createdAt',
     'product.isPublished',

@@ -1,6 +1,13 @@
 import { type InferResult, sql } from 'kysely';
 import { MAX } from 'uuid';
 import { decimalAmount } from '#contract/money.ts';
+import {
+  columnOfField,
+  type ProductFieldName,
+  productField,
+  productFieldNames,
+  translatedFieldNames,
+} from '#contract/product-fields.input.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { CsvValue } from '../../core/csv.ts';
@@ -9,6 +16,7 @@ import type { Lookup } from '../../core/database/lookup.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { db } from './catalogue.tables.ts';
+import { columnNameOf } from './products/product-columns.ts';
 
 type Export = {
   /** Those that an import reads, and others. `price` is in EUR. */
@@ -21,9 +29,11 @@ export async function exportProducts(em: EntityManager, commentCounts: Lookup<nu
   const codes = await readAttributeCodes(em);
   const options = (await readOptionNames(em)).map((name) => `option.${name}`);
   const attributes = [...new Set([...codes.values()].flat())].sort().map((code) => `attribute.${code}`);
-  const translated = (await readLanguages(em)).flatMap((code) => [`title.${code}`, `description.${code}`]);
-  const details = [...translated, 'stock', 'published', 'family', ...options, ...attributes, 'images'];
-  const columns = ['title', 'description', 'price', 'category', ...details];
+  const translated = (await readLanguages(em)).flatMap((code) => translatedFieldNames.map((name) => `${name}.${code}`));
+  const required = productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField);
+  const optional = productFieldNames.map(columnOfField).filter((column) => !required.includes(column));
+  const details = [...translated, ...optional, 'family', ...options, ...attributes, 'images'];
+  const columns = [...required, 'category', ...details];
   const empty = Object.fromEntries(details.map((name) => [name, '']));
   return {
     columns: [...columns, 'rating', 'ratings', 'comments', 'added', 'id'],
@@ -42,12 +52,9 @@ async function* exportRows(
       products.map(({ id }) => id),
     );
     for (const product of products) {
-      const { id, title, description, priceCents, categoryName, ratings, rating, createdAt } = product;
+      const { id, categoryName, ratings, rating, createdAt } = product;
       yield {
         ...details(product),
-        title,
-        description,
-        price: decimalAmount(priceCents),
         category: categoryName,
         rating: ratings === 0 ? '' : rating.toFixed(2),
         ratings,
@@ -59,11 +66,10 @@ async function* exportRows(
   }
 }
 
-function detailsOf(
-  { categoryId, translations, attributes, stock, isPublished, family, options, images }: ExportedProduct,
-  codes: ReadonlyMap<string, readonly string[]>,
-): Record<string, CsvValue> {
-  const details: Record<string, CsvValue> = { stock, published: String(isPublished), family, images: images.join('|') };
+function detailsOf(product: ExportedProduct, codes: ReadonlyMap<string, readonly string[]>): Record<string, CsvValue> {
+  const { categoryId, translations, attributes, family, options, images } = product;
+  const details: Record<string, CsvValue> = { family, images: images.join('|') };
+  for (const name of productFieldNames) details[columnOfField(name)] = cellOf(name, product[columnNameOf(name)]);
   for (const [code, texts] of Object.entries(translations)) {
     for (const [field, text] of Object.entries(texts)) details[`${field}.${code}`] = text;
   }
@@ -73,6 +79,12 @@ function detailsOf(
     if (value !== undefined) details[`attribute.${code}`] = typeof value === 'boolean' ? String(value) : value;
   }
   return details;
+}
+
+/** A plain field as a file has it. */
+function cellOf(name: ProductFieldName, stored: string | number | boolean | null): CsvValue {
+  if (typeof stored === 'boolean') return String(stored);
+  return productField(name).kind === 'amount' && stored !== null ? decimalAmount(Number(stored)) : stored;
 }
 
 type ExportedProduct = InferResult<ReturnType<typeof productsBefore>>[number];
@@ -86,16 +98,9 @@ function productsBefore(em: EntityManager, last: string) {
   return db(em)
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.categoryId')
-    .select(['product.id', 'product.title', 'product.description', 'product.priceCents', 'product.rating'])
-    .select(['product.categoryId', 'category.name as categoryName', 'product.createdAt'])
-    .select([
-      'product.translations',
-      'product.attributes',
-      'product.stock',
-      'product.isPublished',
-      'product.family',
-      'product.options',
-    ])
+    .select(productFieldNames.map((name) => `product.${columnNameOf(name)}` as const))
+    .select(['product.id', 'product.rating', 'product.categoryId', 'category.name as categoryName'])
+    .select(['product.createdAt', 'product.translations', 'product.attributes', 'product.family', 'product.options'])
     .select(({ fn, selectFrom }) => [
       fn<number>('cardinality', ['product.allRatings']).as('ratings'),
       sql<string[]>`array(${selectFrom(images.as('gallery')).select('gallery.image')})`.as('images'),

@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto';
 import { array, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
+import {
+  columnOfField,
+  eachProductField,
+  type ProductField,
+  type TranslatedFieldName,
+  translatedFieldNames,
+} from '#contract/product-fields.input.ts';
 import { isId, text } from '#contract/text.ts';
 import type { TranslationChanges } from '#contract/translations.ts';
 import { plainText } from '#contract/words.ts';
@@ -9,13 +16,7 @@ import { m } from '#messages';
 import { DEFAULT_LANGUAGE, isLanguageCode } from '#messages/languages.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';
 import { isRounded, roundedSentence } from '../../core/spreadsheet.ts';
-import {
-  type ImportedProduct,
-  isEmpty,
-  LineRefused,
-  readCell,
-  type TranslatedText,
-} from '../catalogue/imported/imported-values.ts';
+import { type ImportedProduct, isEmpty, LineRefused, readCell } from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {
@@ -47,8 +48,8 @@ const sentences: Record<string, () => string> = {
   isPublished: m.imports.published,
 };
 
-/** The columns of fields that are named differently. */
-const columns: Record<string, string> = { categoryName: 'category', isPublished: 'published' };
+/** The columns by field. */
+const columns: Record<string, string> = { ...eachProductField(columnOfField), categoryName: 'category' };
 
 type CatalogueProduct = Omit<ImportedProduct, 'line' | 'id' | 'importKey' | 'pictures'> & {
   /** The names of its picture files. */
@@ -62,7 +63,8 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   const given = {
     ...fields,
     categoryName: fields.category,
-    ...optionalFields(fields),
+    ...eachProductField((name, field) => plainCell(field, fields[columnOfField(name)])),
+    images: isEmpty(fields.images) ? undefined : namesOfImages(fields.images),
     translations: translationsIn(fields),
   };
   try {
@@ -86,21 +88,17 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   }
 }
 
-/** An empty cell leaves a product published or not, and its pictures, but clears its stock: it is not counted. */
-function optionalFields({ stock, published, images }: Record<string, unknown>) {
-  return {
-    stock: stock === '' ? null : readCell('number', stock),
-    isPublished: isEmpty(published) ? undefined : readCell('boolean', published),
-    images: isEmpty(images) ? undefined : namesOfImages(images),
-  };
+/** The value of a plain field. An empty cell leaves a product published or not, but clears what it can be without. */
+function plainCell({ kind, isRequired }: ProductField, cell: unknown): unknown {
+  if (kind === 'flag') return isEmpty(cell) ? undefined : readCell('boolean', cell);
+  if (cell === '' && !isRequired) return null;
+  return kind === 'wholeNumber' ? readCell('number', cell) : cell;
 }
 
-const translatedTexts: TranslatedText[] = ['title', 'description'];
-
 /** An empty cell removes its translation. @throws LineRefused if there is a text in an unknown language */
-function translationsIn(fields: Record<string, unknown>): TranslationChanges<TranslatedText> {
+function translationsIn(fields: Record<string, unknown>): TranslationChanges<TranslatedFieldName> {
   const changes = new Map<string, Record<string, unknown>>();
-  for (const text of translatedTexts) {
+  for (const text of translatedFieldNames) {
     for (const [code, cell] of cellsOf(fields, `${text}.`)) {
       if (isLanguageCode(code) && code !== DEFAULT_LANGUAGE) {
         changes.set(code, { ...changes.get(code), [text]: isEmpty(cell) ? '' : cell });

@@ -1,4 +1,11 @@
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
+import {
+  columnOfField,
+  type ProductFieldName,
+  productField,
+  productFieldNames,
+  translatedFieldNames,
+} from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { languageCodes } from '#messages/languages.ts';
 import { withoutFormulaGuard } from '../../core/csv.ts';
@@ -14,8 +21,14 @@ export type CatalogueRecord = {
   lastLine: number;
 } & ({ fields: Record<string, unknown>; hasLocalNumbers?: true } | { rejection: string });
 
-const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
-const COLUMNS = new Set([...REQUIRED_COLUMNS, 'image', 'images', 'id', 'stock', 'published', 'family']);
+const plainColumns = productFieldNames.map(columnOfField);
+const REQUIRED_COLUMNS = [
+  ...productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField),
+  'category',
+];
+const COLUMNS = new Set([...plainColumns, ...REQUIRED_COLUMNS, 'image', 'images', 'id', 'family']);
+/** Such as `title.de`. */
+const TRANSLATED = new RegExp(`^(${translatedFieldNames.join('|')})\\.\\s*(.*)$`);
 
 function unknownFormat(): UnprocessableError {
   return new UnprocessableError(m.imports.unknownFormat({ columns: REQUIRED_COLUMNS.join(', ') }));
@@ -116,7 +129,7 @@ async function* readCsv(first: FileLine, source: LineSource): AsyncGenerator<Cat
     else if (!values.slice(columns.count).every(isBlank)) yield rejected(line, m.imports.tooManyValues(), lastLine);
     else {
       const fields = nameValues(columns, values);
-      yield { line: line.number, lastLine, fields: { ...fields, price: readPrice(fields.price, style) }, ...style };
+      yield { line: line.number, lastLine, fields: { ...fields, ...readAmounts(fields, style) }, ...style };
     }
   }
 }
@@ -146,7 +159,7 @@ function columnName(text: string): string | null {
   // Names of options may begin or end with spaces.
   if (prefix !== undefined && name !== undefined) return `${prefix.toLowerCase()}.${name}`;
   const lower = text.trim().toLowerCase();
-  const [, translated, language] = /^(title|description)\.\s*(.*)$/.exec(lower) ?? [];
+  const [, translated, language] = TRANSLATED.exec(lower) ?? [];
   if (translated !== undefined) {
     return `${translated}.${languageCodes.find((code) => code.toLowerCase() === language) ?? language}`;
   }
@@ -167,9 +180,16 @@ function isBlank(value: string): boolean {
   return value.trim() === '';
 }
 
-/** Undefined without a price. Validation rejects what is no number later. */
-function readPrice(cell: unknown, style: { hasLocalNumbers?: true }): unknown {
-  return typeof cell === 'string' && isBlank(cell) ? undefined : readCell('number', cell, style);
+const amounts = productFieldNames.filter((name) => productField(name).kind === 'amount');
+
+/** The amounts in a line. Validation rejects what is no number later. */
+function readAmounts(fields: Record<string, unknown>, style: { hasLocalNumbers?: true }): Record<string, unknown> {
+  const read = (name: ProductFieldName) => {
+    const cell = fields[columnOfField(name)];
+    if (typeof cell !== 'string' || !isBlank(cell)) return readCell('number', cell, style);
+    return productField(name).isRequired ? undefined : null;
+  };
+  return Object.fromEntries(amounts.map((name) => [columnOfField(name), read(name)]));
 }
 
 /** Joins a CSV line with the lines that follow while a quote is open. An unclosed quote costs only its own line. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { NIL } from 'uuid';
 import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
+import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
 import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -21,7 +22,7 @@ export type ProductEntry = {
   attributes: Record<string, AttributeValue>;
   options: Record<string, string>;
   description: string;
-  translations: Translations<'title' | 'description'>;
+  translations: Translations<TranslatedFieldName>;
 };
 
 export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };

@@ -1,41 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
-import { toCents } from '#contract/money.ts';
 import { pointNotation, readNumber } from '#contract/numbers.ts';
+import {
+  type PlainValues,
+  productField,
+  productFieldNames,
+  type RequiredFieldName,
+  type TranslatedFieldName,
+} from '#contract/product-fields.input.ts';
 import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
 import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
+import { columnNameOf, type PlainColumns, storedValue } from '../products/product-columns.ts';
 
-/** What a product says in each language. */
-export type TranslatedText = 'title' | 'description';
+/** The plain fields of a line. */
+export type LineValues = Pick<PlainValues, RequiredFieldName> & {
+  [Name in Exclude<keyof PlainValues, RequiredFieldName>]?: PlainValues[Name] | undefined;
+};
 
 /**
  * A product described by a line of a catalogue file. What the file has no column for is undefined, or missing in the maps,
  * and keeps its value.
  */
-export type ImportedProduct = {
+export type ImportedProduct = LineValues & {
   /** Its first line in the file, counted from 1. */
   line: number;
   /** The product's id if the file has one, as an export of this shop does. */
   id: string | null;
   /** Identifies the line in every import of the file. */
   importKey: string;
-  title: string;
-  description: string;
-  /** EUR, at most two decimals. */
-  price: number;
   /** Compared ignoring case. */
   categoryName: string;
-  stock?: number | null | undefined;
-  isPublished?: boolean | undefined;
   /** Null for a product without variants. */
   family?: string | null | undefined;
   /** By name. An empty cell removes the option. */
   options: ReadonlyMap<string, unknown>;
-  translations?: TranslationChanges<TranslatedText> | undefined;
+  translations?: TranslationChanges<TranslatedFieldName> | undefined;
   /** By code. An empty cell removes the value. */
   attributes: ReadonlyMap<string, unknown>;
   /** The pictures of a new product: the key of each upload, and its extension once published. */
@@ -47,15 +50,10 @@ export type ImportedProduct = {
 };
 
 /** What an import changes about a product, as it is stored. */
-export type StoredValues = {
-  title: string;
-  description: string;
-  translations: Translations<TranslatedText>;
-  priceCents: number;
+export type StoredValues = PlainColumns & {
+  translations: Translations<TranslatedFieldName>;
   categoryId: string;
   attributes: AttributeValues;
-  stock: number | null;
-  isPublished: boolean;
   family: string | null;
   options: VariantInput['options'];
 };
@@ -84,26 +82,31 @@ type Target = {
 };
 
 /** The values of a product after the import of its line. @throws LineRefused */
-export function valuesAfter(
-  line: ImportedProduct,
-  { before, categoryId, known, changesAll, publishesNew }: Target,
-): StoredValues {
-  const { title, description } = changesAll || before === null ? line : before;
+export function valuesAfter(line: ImportedProduct, target: Target): StoredValues {
+  const { before, categoryId, known } = target;
   const isMoved = before !== null && before.categoryId !== categoryId;
   const kept = before?.attributes ?? {};
   const [published] = line.publishedPictures ?? [];
   if (before === null && published !== undefined) refuse([['images', m.imports.pictureNotFound({ name: published })]]);
   return {
-    title: keptText(title, before?.title),
-    description: keptText(description, before?.description),
+    ...plainAfter(line, target),
     translations: translationsAfter(line.translations, before?.translations ?? {}),
-    priceCents: toCents(line.price),
     categoryId,
     attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),
-    stock: line.stock === undefined ? (before?.stock ?? null) : line.stock,
-    isPublished: line.isPublished ?? before?.isPublished ?? publishesNew,
     ...variantAfter(line, before),
   };
+}
+
+function plainAfter(line: LineValues, { before, changesAll, publishesNew }: Target): PlainColumns {
+  const initial: Partial<PlainValues> = { isPublished: publishesNew };
+  const columns = productFieldNames.map((name) => {
+    const column = columnNameOf(name);
+    const given = line[name];
+    const isKept = given === undefined || (productField(name).isOfRow && !changesAll);
+    if (before !== null) return [column, isKept ? before[column] : keptText(storedValue(name, given), before[column])];
+    return [column, storedValue(name, given ?? initial[name] ?? null)];
+  });
+  return Object.fromEntries(columns) as PlainColumns;
 }
 
 function translationsAfter(

@@ -4,19 +4,16 @@ import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
 import { endOffers } from '../products/product-changes.service.ts';
+import { plainColumnTypes } from '../products/product-columns.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 
 export type StoredProduct = StoredValues & { id: string };
 
 const TYPES = {
-  title: 'text',
-  description: 'text',
+  ...plainColumnTypes,
   translations: 'jsonb',
-  priceCents: 'integer',
   categoryId: 'uuid',
   attributes: 'jsonb',
-  stock: 'integer',
-  isPublished: 'boolean',
   family: 'text',
   options: 'jsonb',
 } as const;
@@ -70,19 +67,8 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
   await db(em)
     .updateTable('product')
     .from(rowsAs('edit', { id: 'uuid', ...TYPES }, rows))
-    .set(({ eb, ref }) => ({
-      title: ref('edit.title'),
-      description: ref('edit.description'),
-      translations: ref('edit.translations'),
-      priceCents: ref('edit.priceCents'),
-      categoryId: ref('edit.categoryId'),
-      attributes: ref('edit.attributes'),
-      stock: ref('edit.stock'),
-      isPublished: ref('edit.isPublished'),
-      family: ref('edit.family'),
-      options: ref('edit.options'),
-      version: eb('product.version', '+', 1),
-    }))
+    .set(({ ref }) => Object.fromEntries(VALUES.map((name) => [name, ref(`edit.${name}`)])))
+    .set(({ eb }) => ({ version: eb('product.version', '+', 1) }))
     .whereRef('product.id', '=', 'edit.id')
     .execute();
   await emitEdits(em, changes);

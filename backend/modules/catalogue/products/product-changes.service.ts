@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -11,12 +12,10 @@ import { lockCategory } from '../categories/categories.service.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
 import { auditedProduct, columnsOf, type ProductValues, valuesOf } from './product-values.ts';
 
-type Texts = 'title' | 'description';
-
 export type ProductChanges = {
   [Field in Exclude<keyof ProductValues, 'translations'>]?: ProductValues[Field] | undefined;
 } & {
-  translations?: TranslationChanges<Texts> | undefined;
+  translations?: TranslationChanges<TranslatedFieldName> | undefined;
   /** The file name of a new first picture, which the caller stores. */
   image?: string | undefined;
 };

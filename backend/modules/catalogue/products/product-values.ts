@@ -1,41 +1,39 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
-import { toCents, toMajorUnits } from '#contract/money.ts';
+import {
+  columnOfField,
+  eachProductField,
+  type PlainValues,
+  productFieldNames,
+  type TranslatedFieldName,
+} from '#contract/product-fields.input.ts';
 import { changeTranslations, type Translations } from '#contract/translations.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
+import { plainColumnsOf, plainValuesOf } from './product-columns.ts';
 
 /** What admins can change about a product, besides its pictures. */
-export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
+export type ProductValues = PlainValues & {
+  categoryId: string;
   attributes: AttributeValues;
-  isPublished: boolean;
   family: VariantInput | null;
-  /** Units that can be sold; null if they are not counted. */
-  stock: number | null;
-  translations: Translations<'title' | 'description'>;
+  translations: Translations<TranslatedFieldName>;
 };
 
 /** The values of a new product, with defaults for the absent ones. */
 export function newProductValues(input: AddProductInput): ProductValues {
-  const { title, description, price, categoryId } = input;
-  const { attributes = {}, isPublished = true, family = null, stock = null } = input;
-  const translations = changeTranslations({}, input.translations);
-  return { title, description, price, categoryId, attributes, isPublished, family, stock, translations };
+  const { categoryId, attributes = {}, family = null } = input;
+  const plain = eachProductField<PlainValues>((name, { initial = null }) => input[name] ?? initial);
+  return { ...plain, categoryId, attributes, family, translations: changeTranslations({}, input.translations) };
 }
 
 /** The current values of a product. */
 export function valuesOf(row: AdminProductRow): ProductValues {
-  const { title, description, priceCents, categoryId, isPublished, stockCount: stock, translations } = row;
-  const attributes = Object.fromEntries(row.attributes.map(({ code, value }) => [code, value]));
   return {
-    title,
-    description,
-    price: toMajorUnits(priceCents),
-    categoryId,
-    attributes,
-    isPublished,
+    ...plainValuesOf({ ...row, stock: row.stockCount }),
+    categoryId: row.categoryId,
+    attributes: Object.fromEntries(row.attributes.map(({ code, value }) => [code, value])),
     family: row.family && { name: row.family.name, options: currentOptions(row.family) },
-    stock,
-    translations,
+    translations: row.translations,
   };
 }
 
@@ -48,17 +46,13 @@ function currentOptions({ options }: NonNullable<AdminProductRow['family']>): Va
 
 /** The columns that hold a product's values. */
 export function columnsOf(values: ProductValues) {
-  const { title, description, price, categoryId, attributes, isPublished, family, stock, translations } = values;
+  const { categoryId, attributes, family, translations } = values;
   return {
-    title,
-    description,
-    priceCents: toCents(price),
+    ...plainColumnsOf(values),
     categoryId,
     attributes,
-    isPublished,
     family: family?.name ?? null,
     options: family?.options ?? {},
-    stock,
     translations,
   };
 }
@@ -68,15 +62,11 @@ type AuditedProduct = Record<string, string | number | boolean | null>;
 
 /** The price is in EUR, the category a name, the picture a file name. */
 export function auditedProduct(values: ProductValues, category: string, image: string): AuditedProduct {
-  const { title, description, price, isPublished, stock, family, attributes } = values;
+  const { family, attributes } = values;
   return {
-    title,
-    description,
-    price,
+    ...Object.fromEntries(productFieldNames.map((name) => [columnOfField(name), values[name]])),
     category,
     image,
-    published: isPublished,
-    stock,
     family: family?.name ?? null,
     ...fieldsOf('option', family?.options ?? {}),
     ...fieldsOf('attribute', attributes),

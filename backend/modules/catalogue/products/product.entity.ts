@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type AttributeValue, STOCK_LOW } from '#contract/catalogue.ts';
+import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { searchedBy } from '../../../core/database/names.ts';
@@ -18,7 +19,7 @@ export const ProductSchema = defineEntity({
     title: p.text(),
     description: p.text(),
     /** The texts in other languages. */
-    translations: p.json<Translations<'title' | 'description'>>().defaultRaw(`'{}'`),
+    translations: p.json<Translations<TranslatedFieldName>>().defaultRaw(`'{}'`),
     /** EUR cents. */
     priceCents: p.integer().check('price_cents >= 0'),
     category: () => p.manyToOne(Category).deleteRule('restrict').index(),

@@ -1,18 +1,23 @@
-import { DESCRIPTION_MAX, IMAGES_MAX, TITLE_MAX } from '#contract/catalogue.ts';
+import { IMAGES_MAX } from '#contract/catalogue.ts';
+import {
+  columnOfField,
+  type ProductFieldName,
+  productField,
+  productFieldNames,
+} from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 
 type Column = readonly [name: string, meaning: () => string];
 
+const columnOf = (name: ProductFieldName): Column => [columnOfField(name), productField(name).meaning];
+
 const required: Column[] = [
-  ['title', () => m.importing.upTo({ max: TITLE_MAX })],
-  ['description', () => m.importing.upTo({ max: DESCRIPTION_MAX })],
-  ['price', m.importing.columnPrice],
+  ...productFieldNames.filter((name) => productField(name).isRequired).map(columnOf),
   ['category', m.importing.columnCategory],
 ];
 
 const optional: Column[] = [
-  ['stock', m.importing.columnStock],
-  ['published', m.importing.columnPublished],
+  ...productFieldNames.filter((name) => !productField(name).isRequired).map(columnOf),
   ['family', m.importing.columnFamily],
   ['option.NAME', m.importing.columnOption],
   ['attribute.CODE', m.importing.columnAttribute],

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { translatedFieldNames } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
-import { Field, TextArea } from '../../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
-import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
@@ -13,10 +11,11 @@ import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { FamilyFields } from './FamilyFields.tsx';
-import { FormSection, Unit } from './FormSection.tsx';
+import { FormSection } from './FormSection.tsx';
+import { PlainField } from './PlainField.tsx';
 import { changedFields } from './productEdits.ts';
 import { productResolver, readProduct } from './productText.ts';
-import { type ProductText, type ProductValues, productTexts } from './productTypes.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 type ProductFormProps = {
   /** The initial values. A new object resets the form. */
@@ -90,33 +89,18 @@ export function ProductForm(props: ProductFormProps) {
 type FieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
 
 function TextFields({ form }: FieldsProps) {
-  const field = fieldsOf(form);
   return (
     <>
-      <TranslatedFields form={form} texts={productTexts}>
-        {(language) => (
-          <>
-            <Field {...language.field('title')} label={m.products.titleField()} autoComplete="off" />
-            <TextArea
-              {...language.field('description')}
-              label={m.products.description()}
-              rows={6}
-              limit={{ length: language.value('description').length, max: DESCRIPTION_MAX }}
-            />
-          </>
-        )}
+      <TranslatedFields form={form} texts={translatedFieldNames}>
+        {({ field, value }) =>
+          translatedFieldNames.map((name) => (
+            <PlainField key={name} name={name} field={field(name)} value={value(name)} />
+          ))
+        }
       </TranslatedFields>
       <FieldPair>
         <CategoryField form={form} />
-        <Field
-          {...field('price')}
-          label={m.products.price()}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={m.products.priceHint()}
-          trailing={<Unit>€</Unit>}
-          required
-        />
+        <PlainField name="price" field={fieldsOf(form)('price')} />
       </FieldPair>
     </>
   );
@@ -126,14 +110,8 @@ function SalesFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
     <FormSection title={m.products.availability()}>
-      <Field
-        {...field('stock')}
-        label={m.products.stock()}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={m.products.stockHint()}
-      />
-      <SwitchField {...field('isPublished')} label={m.products.published()} hint={m.products.publishedHint()} />
+      <PlainField name="stock" field={field('stock')} />
+      <PlainField name="isPublished" field={field('isPublished')} />
     </FormSection>
   );
 }

@@ -1,20 +1,24 @@
 import type { AdminProductView, VariantInput } from '#contract/catalogue.ts';
+import {
+  eachProductField,
+  type PlainValues,
+  productFieldNames,
+  type TranslatedFieldName,
+  translatedFieldNames,
+} from '#contract/product-fields.input.ts';
 import { changeTranslations, translationChanges } from '#contract/translations.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { type ProductValues, productTexts } from './productTypes.ts';
+import type { ProductValues } from './productTypes.ts';
 
 /** The current values of a product. */
 export function productValues(product: AdminProductView): ProductValues {
-  const { title, description, translations = {}, price, categoryId, stockCount: stock, isPublished, family } = product;
+  const { translations = {}, categoryId, attributes, family } = product;
+  const plain = { ...product, stock: product.stockCount };
   return {
-    title,
-    description,
+    ...eachProductField<PlainValues>((name) => plain[name]),
     translations,
-    price,
     categoryId: categoryId._id,
-    attributes: Object.fromEntries(product.attributes.map(({ code, value }) => [code, value])),
-    stock,
-    isPublished,
+    attributes: Object.fromEntries(attributes.map(({ code, value }) => [code, value])),
     family: family && { name: family.name, options: currentOptions(family) },
   };
 }
@@ -27,19 +31,11 @@ export function currentOptions({ options }: NonNullable<AdminProductView['family
   return Object.fromEntries(current);
 }
 
-const productFields = [
-  'title',
-  'description',
-  'categoryId',
-  'price',
-  'attributes',
-  'stock',
-  'isPublished',
-  'family',
-] as const satisfies (keyof ProductValues)[];
+const comparedFields = [...productFieldNames, 'categoryId', 'attributes', 'family'] as const;
+
 /** A text in another language, such as `title.de`. */
-export type TranslatedField = `${(typeof productTexts)[number]}.${LanguageCode}`;
-export type ProductField = (typeof productFields)[number] | TranslatedField;
+export type TranslatedField = `${TranslatedFieldName}.${LanguageCode}`;
+export type ProductField = (typeof comparedFields)[number] | TranslatedField;
 
 export function isTranslated(field: ProductField): field is TranslatedField {
   return field.includes('.');
@@ -47,7 +43,7 @@ export function isTranslated(field: ProductField): field is TranslatedField {
 
 /** The text and the language of such a field. */
 export function partsOf(field: TranslatedField) {
-  return field.split('.') as [(typeof productTexts)[number], LanguageCode];
+  return field.split('.') as [TranslatedFieldName, LanguageCode];
 }
 
 /** The text in that language, if there is one. */
@@ -62,12 +58,12 @@ function fieldValue(values: ProductValues, field: ProductField): unknown {
 
 /** The fields that differ. */
 export function changedFields(before: ProductValues, after: ProductValues): ProductField[] {
-  const changed: ProductField[] = productFields.filter((field) => {
+  const changed: ProductField[] = comparedFields.filter((field) => {
     if (field === 'attributes' && (before[field] === undefined || after[field] === undefined)) return false;
     return !isSame(before[field], after[field]);
   });
   for (const [code, texts] of Object.entries(translationChanges(before.translations, after.translations))) {
-    for (const text of productTexts) if (text in (texts ?? {})) changed.push(`${text}.${code as LanguageCode}`);
+    for (const text of translatedFieldNames) if (text in (texts ?? {})) changed.push(`${text}.${code as LanguageCode}`);
   }
   return changed;
 }

@@ -10,26 +10,23 @@ import {
   type AttributeView,
   FAMILY_NAME_MAX,
 } from '#contract/catalogue.ts';
-import { decimalAmount, toCents } from '#contract/money.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import { translatedFieldNames } from '#contract/product-fields.input.ts';
 import { changeTranslations } from '#contract/translations.ts';
-import { currentLanguage, m } from '#messages';
+import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { typedTranslations } from '../../translations/typedTranslations.ts';
 import { newVariants, valuesOf, variantProblems } from '../variants/newVariants.ts';
+import { emptyPlainText, plainTextOf, readPlain } from './plainFields.ts';
 import { currentOptions, productValues } from './productEdits.ts';
-import { type ProductText, type ProductValues, productTexts } from './productTypes.ts';
+import type { ProductText, ProductValues } from './productTypes.ts';
 
 /** The form of a new product. */
 export const newProductText: ProductText = {
-  title: '',
-  description: '',
-  translations: typedTranslations({}, productTexts),
-  price: '',
+  ...emptyPlainText,
+  translations: typedTranslations({}, translatedFieldNames),
   categoryId: '',
   attributes: {},
-  stock: '',
-  isPublished: true,
   family: { name: '', options: [] },
   isNew: true,
   base: null,
@@ -39,17 +36,13 @@ export const newProductText: ProductText = {
 
 /** A form's initial values. */
 export function productText(product: AdminProductView): ProductText {
-  const { title, description, translations, price, categoryId, ...values } = productValues(product);
-  const { attributes = {}, stock, isPublished, family } = values;
+  const values = productValues(product);
+  const { translations, categoryId, attributes = {}, family } = values;
   return {
-    title,
-    description,
-    translations: typedTranslations(translations, productTexts),
-    price: decimalAmount(toCents(price)).replace('.', currentLanguage().decimal),
+    ...plainTextOf(values),
+    translations: typedTranslations(translations, translatedFieldNames),
     categoryId,
     attributes: Object.fromEntries(Object.entries(attributes).map(([code, value]) => [code, typedValue(value)])),
-    stock: stock === null ? '' : String(stock),
-    isPublished,
     family: {
       name: family?.name ?? '',
       options: Object.entries(family?.options ?? {}).map(([name, value]) => ({ name, value })),
@@ -89,19 +82,14 @@ function typedValue(value: AttributeValue): string {
 
 /** The values that a form holds. Wrong numbers are NaN. Without the attributes of the category, those stay as they are. */
 export function readProduct(all: ProductText): ProductValues {
-  const { title, description, translations, categoryId, isPublished, ...text } = all;
+  const { translations, categoryId, ...text } = all;
   const known = categoryAttributes.peek(categoryId)?.attributes;
   const attributes = known && readAttributes(known, text.attributes);
   const variants = newVariants(all, attributes);
   return {
-    title,
-    description,
+    ...readPlain(text),
     translations: changeTranslations({}, translations),
     categoryId,
-    isPublished,
-    // An empty price is missing, which the rules report.
-    price: (readNumber(text.price) ?? undefined) as number,
-    stock: readNumber(text.stock),
     family: readFamily(variants ? { ...text.family, options: firstValues(text.family.options) } : text.family),
     attributes,
     ...(variants && { variants: variants.rows.map(({ key: _key, text: _text, ...variant }) => variant) }),

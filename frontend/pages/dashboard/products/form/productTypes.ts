@@ -1,19 +1,15 @@
-import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
+import type { PlainValues, TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
 import type { TypedTranslations } from '../../translations/typedTranslations.ts';
-
-/** What a product says in each language. */
-export const productTexts = ['title', 'description'] as const;
-type TranslatedText = (typeof productTexts)[number];
+import type { PlainText } from './plainFields.ts';
 
 /** The values that a form submits. */
-export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
-  translations: Translations<TranslatedText>;
+export type ProductValues = PlainValues & {
+  translations: Translations<TranslatedFieldName>;
+  categoryId: string;
   /** Undefined while the attributes of the category are unknown; then the product keeps its own. */
   attributes: AttributeValues | undefined;
-  stock: number | null;
-  isPublished: boolean;
   family: VariantInput | null;
   /** Of a form that adds several. */
   variants?: Omit<NewVariant, 'key' | 'text'>[];
@@ -22,14 +18,11 @@ export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'pri
 };
 
 /** A product's form values, as typed. */
-export type ProductText = Pick<AddProductInput, 'title' | 'description' | 'categoryId'> & {
-  translations: TypedTranslations<TranslatedText>;
-  price: string;
+export type ProductText = PlainText & {
+  translations: TypedTranslations<TranslatedFieldName>;
+  categoryId: string;
   /** By code; '' without a value. */
   attributes: Record<string, string>;
-  /** '' if units are not counted. */
-  stock: string;
-  isPublished: boolean;
   /** Of a new product, each value may be a list. */
   family: { name: string; options: { name: string; value: string }[] };
   isNew: boolean;

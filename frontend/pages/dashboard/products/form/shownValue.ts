@@ -1,21 +1,18 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import { formatDecimal } from '#contract/numbers.ts';
+import { eachProductField, type ProductFieldName, productField } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { categoryNames } from '../../../../api/admin/categories.ts';
+import { shownPlain, yesOrNo } from './plainFields.ts';
 import { isTranslated, type ProductField, partsOf, type TranslatedField, translatedText } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 
 const fieldNames: Record<Exclude<ProductField, TranslatedField>, () => string> = {
-  title: m.products.titleField,
-  description: m.products.description,
+  ...eachProductField<Record<ProductFieldName, () => string>>((_name, { label }) => label),
   categoryId: m.products.category,
-  price: m.products.price,
   attributes: m.products.attributes,
-  stock: m.products.stock,
-  isPublished: m.products.published,
   family: m.products.variant,
 };
 
@@ -30,24 +27,18 @@ export function fieldName(field: ProductField): string {
 export function shownValue(field: ProductField, values: ProductValues, products: AdminProductView[]): string {
   if (isTranslated(field)) return translatedText(values, field) ?? m.products.none();
   switch (field) {
-    case 'price':
-      return formatPrice(values.price, 'EUR');
     case 'categoryId': {
       const known = [...(categoryNames.peek(null) ?? []), ...products.map(({ categoryId }) => categoryId)];
       return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
     }
     case 'attributes':
       return shownAttributes(values, products);
-    case 'stock':
-      return values.stock === null ? m.products.notCounted() : formatNumber(values.stock);
-    case 'isPublished':
-      return yesOrNo(values.isPublished);
     case 'family':
       return values.family === null
         ? m.products.none()
         : `${values.family.name}: ${shownOptions(values.family.options)}`;
     default:
-      return values[field];
+      return shownPlain(productField(field), values[field]);
   }
 }
 
@@ -63,10 +54,6 @@ function shownAttributes({ attributes = {}, categoryId }: ProductValues, product
     return `${attribute?.name ?? code}: ${shown}`;
   });
   return lines.length === 0 ? m.products.none() : lines.join('\n');
-}
-
-function yesOrNo(value: boolean): string {
-  return value ? m.common.yes() : m.common.no();
 }
 
 function shownOptions(options: Record<string, string>): string {
