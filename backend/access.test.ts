@@ -74,6 +74,8 @@ const accessTable: Record<string, Access> = {
   'POST /admin/product/:id/images': 'catalogue.edit',
   'PUT /admin/product/:id/images': 'catalogue.edit',
   'DELETE /admin/product/:id/images/:imageId': 'catalogue.edit',
+  'POST /admin/product/:id/documents': 'catalogue.edit',
+  'DELETE /admin/product/:id/documents/:documentId': 'catalogue.edit',
   'POST /admin/product/bulk': 'catalogue.edit',
   'POST /admin/product/bulk/:id/undo': 'catalogue.edit',
   'GET /admin/category': 'catalogue.edit',

@@ -1,3 +1,4 @@
+import type { ProductDocumentView } from './product-documents.ts';
 import type { CategoryTranslations, ProductTranslations } from './translations.ts';
 
 export const PRODUCTS_PER_PAGE = 9;
@@ -122,6 +123,12 @@ export type ProductView = {
   family: FamilyView;
 };
 
+/** A product with what only its own page shows. */
+export type ProductDetailView = ProductView & {
+  /** At most PRODUCT_DOCUMENTS_MAX, in the order in which they were added. */
+  documents: ProductDocumentView[];
+};
+
 /** What the dashboard filters its products by. */
 export const productAvailabilities = ['low', 'soldOut', 'unpublished'] as const;
 export type ProductAvailability = (typeof productAvailabilities)[number];
@@ -130,7 +137,7 @@ export const productColumns = ['title', 'price', 'category', 'rating', 'stock', 
 export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as the API shows it to admins. */
-export type AdminProductView = Omit<ProductView, 'images'> & {
+export type AdminProductView = Omit<ProductDetailView, 'images'> & {
   /** All of them, also failed ones. */
   images: AdminProductImageView[];
   /** Increases with each edit; editing an older version is a conflict. */

@@ -1,6 +1,6 @@
 /** The pages of products that shoppers browse. */
 
-import { type AttributeValue, PRODUCTS_PER_PAGE, type ProductView } from './catalogue.ts';
+import { type AttributeValue, PRODUCTS_PER_PAGE, type ProductDetailView, type ProductView } from './catalogue.ts';
 
 export const LISTING_SEARCH_MAX = 100;
 export const PER_PAGE = PRODUCTS_PER_PAGE;
@@ -81,7 +81,7 @@ export function ratedProducts({ products }: ListingView): ListedProductView[] {
 
 /** A product's page. */
 export type ProductPageView = {
-  product: ProductView;
+  product: ProductDetailView;
   /** At most RELATED_PRODUCTS similar products. */
   related: ProductView[];
 };

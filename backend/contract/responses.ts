@@ -7,6 +7,7 @@ import type {
   CategoryView,
   EditConflict,
   FamilySummaryView,
+  ProductDetailView,
   ProductView,
 } from './catalogue.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
@@ -75,7 +76,7 @@ export type Responses = {
   /** One page, or the whole catalogue. */
   Products: Success & (ListingView | { products: ProductView[] });
   ProductPage: Success & ProductPageView;
-  ProductRated: Done & { user: UserView; product: ProductView };
+  ProductRated: Done & { user: UserView; product: ProductDetailView };
   Suggestions: Success & SuggestionsView;
   Categories: Success & { categories: CategoryTileView[] };
 

@@ -1,6 +1,6 @@
 import { rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { capabilityOf, type DescribedCall } from '../core/http/calls.ts';
+import { capabilityOf, type DescribedCall, type Form } from '../core/http/calls.ts';
 import { idParameter, type JsonSchema, type Parameters } from '../core/http/parameters.ts';
 import { inputSchema } from './input-schema.ts';
 import type { DescribedRoute } from './routes.ts';
@@ -106,15 +106,20 @@ function requestBody({ body, isBodyOptional, form, rawBody }: DescribedCall) {
   if (body) return { requestBody: { required: !isBodyOptional, content: json(inputSchema(body)) } };
   if (rawBody) return { requestBody: { required: true, content: json({ type: 'object', description: rawBody }) } };
   if (!form) return {};
-  const { files, fields, json: data } = form;
+  const { files, fields, values, json: data } = form;
   const isFileRequired = Object.values(files).some(({ isRequired }) => isRequired);
   const dataSchema = data && inputSchema(data.schema);
+  const valueSchemas = values && inputSchema(values);
   const properties = {
     ...(data && { [data.field]: dataSchema }),
     ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, fileSchema(file)])),
     ...fields,
+    ...(valueSchemas?.properties as Record<string, JsonSchema> | undefined),
   };
-  const required = Object.keys(properties).filter((name) => files[name]?.isRequired);
+  const required = [
+    ...Object.keys(files).filter((name) => files[name]?.isRequired),
+    ...((valueSchemas?.required as string[] | undefined) ?? []),
+  ];
   const content = {
     'multipart/form-data': { schema: { type: 'object', properties, ...(required.length > 0 && { required }) } },
     ...(dataSchema && !isFileRequired && json(dataSchema)),
@@ -122,8 +127,8 @@ function requestBody({ body, isBodyOptional, form, rawBody }: DescribedCall) {
   return { requestBody: { required: true, content } };
 }
 
-function fileSchema({ description, isList }: { description: string; isList?: true }): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+function fileSchema({ description, mediaType, isList }: Form['files'][string]): JsonSchema {
+  const file = { type: 'string', contentMediaType: mediaType ?? 'application/octet-stream' };
   return isList ? { type: 'array', items: file, description } : { ...file, description };
 }
 

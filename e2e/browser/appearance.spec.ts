@@ -106,6 +106,7 @@ const adminProducts = products.map(
     images: product.images.map((image) => ({ ...image, imageFailure: null })),
     version: 1,
     imageFailure: null,
+    documents: [],
     commentCount: index,
     isPublished: index !== 1,
     translations: {},

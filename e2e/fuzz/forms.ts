@@ -37,6 +37,8 @@ const catalogueFile = fc.constantFrom(
   '',
 );
 
+const pdfs = fc.constantFrom('%PDF-1.7\n%%EOF\n', '%PDF-2.0\n', '%PDF-', '<script>%PDF-1.7', '');
+
 const types = fc.constantFrom(
   'multipart/form-data',
   'multipart/form-data; boundary=',
@@ -84,8 +86,8 @@ export function forms(
   const parts = Object.entries(members).map(([name, schema]): fc.Arbitrary<Part[]> => {
     if (schema.type === 'array') return fc.array(filePart(name, files), { maxLength: 2 });
     if (schema.contentMediaType !== undefined) {
-      const content = owner === 'import' ? catalogueFile.map((text) => Buffer.from(text)) : files;
-      return filePart(name, content).map((part) => [part]);
+      const texts = schema.contentMediaType === 'application/pdf' ? pdfs : owner === 'import' ? catalogueFile : null;
+      return filePart(name, texts === null ? files : texts.map((text) => Buffer.from(text))).map((part) => [part]);
     }
     const valid = validValue(schema, { name: '', owner });
     const content = fc.oneof(

@@ -4,6 +4,7 @@ import { removeExpiredLimitCounts } from '../../backend/core/limits/limit-store.
 import { forgetSentMails } from '../../backend/core/mail/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
 import { removeOldChanges } from '../../backend/modules/catalogue/changes/catalogue-changes.service.ts';
+import { removeAbandonedDocuments } from '../../backend/modules/catalogue/documents/document-files.ts';
 import { removeAbandonedImports, removeOldReports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedOrders } from '../../backend/modules/orders/money/abandoned-orders.service.ts';
 import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
@@ -27,6 +28,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em, retention }) => removeOldAuditEntries(em, retention.audit * DAY),
   ({ em, retention }) => removeOldEvents(em, retention.webhooks * DAY),
   ({ em, storage, retention }) => removeAbandonedPictures(em, storage, DAY, retention.logs * DAY),
+  ({ em, storage }) => removeAbandonedDocuments(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];
 

@@ -4,7 +4,7 @@ import { send } from '@koa/send';
 import type { Middleware } from 'koa';
 import { m } from '#messages';
 import { AppError } from '../errors.ts';
-import { type FileStatus, isKey, type Storage } from '../storage/storage.ts';
+import { DOWNLOADS_FOLDER, type FileStatus, isKey, type Storage } from '../storage/storage.ts';
 import { isRead } from './caching.ts';
 import type { ShopState } from './http.ts';
 
@@ -17,12 +17,13 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 type Context = Parameters<Middleware<ShopState>>[0];
 
-/** Serves published pictures. The bytes under a name never change, so browsers may cache them forever. */
+/** Serves published pictures, and documents as downloads. The bytes under a name never change, so browsers may cache them forever. */
 export function serveUploads(storage: Storage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || !ctx.path.startsWith('/uploads/')) return next();
     const key = ctx.path.slice(1);
-    if (!isKey(key)) throw pictureNotFound();
+    if (!isKey(key)) throw fileNotFound();
+    if (key.startsWith(`${DOWNLOADS_FOLDER}/`)) serveAsDownload(ctx);
     // Without opening the file for a browser that has it.
     if (ctx.method === 'HEAD' || ctx.get('If-None-Match') || ctx.get('If-Modified-Since')) {
       describeFile(ctx, key, await storage.stat(key));
@@ -34,9 +35,15 @@ export function serveUploads(storage: Storage): Middleware<ShopState> {
   };
 }
 
+/** A PDF can hold scripts, and a browser may show it in spite of the disposition: it then has neither scripts nor an origin. */
+function serveAsDownload(ctx: Context): void {
+  ctx.set('Content-Disposition', 'attachment');
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+}
+
 /** Sets the headers for a file. @throws AppError notFound */
 function describeFile(ctx: Context, key: string, file: FileStatus | null): asserts file is FileStatus {
-  if (file === null) throw pictureNotFound();
+  if (file === null) throw fileNotFound();
   ctx.status = 200;
   ctx.type = extname(key);
   ctx.length = file.size;
@@ -45,8 +52,8 @@ function describeFile(ctx: Context, key: string, file: FileStatus | null): asser
   ctx.set('Cache-Control', `max-age=${YEAR / 1000}, immutable`);
 }
 
-function pictureNotFound(): AppError {
-  return new AppError('notFound', m.pictures.notFound());
+function fileNotFound(): AppError {
+  return new AppError('notFound', m.api.fileNotFound());
 }
 
 /** Serves the files of the built client. */

@@ -44,9 +44,11 @@ export type Call = {
 
 /** A multipart form. The JSON of its field can also be sent as a JSON body, without files. */
 export type Form = {
-  files: Record<string, { description: string; isRequired?: true; isList?: true }>;
+  files: Record<string, { description: string; mediaType?: string; isRequired?: true; isList?: true }>;
   /** Other fields, which are optional. */
   fields?: Parameters;
+  /** Other fields by their rules, each a part of its own. */
+  values?: AnyObjectSchema;
   json?: { field: string; schema: AnyObjectSchema };
 };
 

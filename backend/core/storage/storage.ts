@@ -57,6 +57,8 @@ export class StorageError extends Error {
 
 /** The top folders. Only `public` is served. */
 export const folders = { public: 'uploads', uploads: 'pending', imports: 'imports' } as const;
+/** Of the files that strangers must not open in the shop, only download. */
+export const DOWNLOADS_FOLDER = `${folders.public}/documents`;
 
 const NAME = /^[a-zA-Z0-9_-]+(\.[a-z0-9]+)?$/;
 

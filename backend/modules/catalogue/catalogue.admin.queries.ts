@@ -17,7 +17,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
-import { products } from './catalogue.queries.ts';
+import { productDetails } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
 import { adminImagesView } from './products/product-details.queries.ts';
 
@@ -25,7 +25,7 @@ export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[numb
 
 /** With the default texts. */
 function adminProducts(em: EntityManager) {
-  return inLanguage(DEFAULT_LANGUAGE, () => products(em, adminImagesView(em))).select([
+  return inLanguage(DEFAULT_LANGUAGE, () => productDetails(em, adminImagesView(em))).select([
     sql<Translations<TranslatedFieldName>>`product.translations`.as('translations'),
     'product.version',
     'product.createdAt',

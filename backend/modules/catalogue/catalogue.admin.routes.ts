@@ -34,6 +34,7 @@ import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct } from './catalogue.service.ts';
 import { createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
+import { addDocumentRoutes } from './documents/product-documents.routes.ts';
 import { addImageRoutes } from './images/product-images.routes.ts';
 import {
   deleteProduct,
@@ -138,6 +139,7 @@ export function catalogueAdminRoutes(options: Options): Router<ShopState> {
   const router = createRouter();
   addProductRoutes(router, options);
   addImageRoutes(router, options);
+  addDocumentRoutes(router, options);
   addBulkEditRoutes(router);
   addCategoryRoutes(router);
   return router;

@@ -4,6 +4,7 @@ import type {
   AttributeView,
   CategorySummaryView,
   CategoryView,
+  ProductDetailView,
   ProductView,
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
@@ -11,12 +12,13 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { failureText } from '../pictures/picture-faults.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
-import type { ProductRow } from './catalogue.queries.ts';
+import type { ProductDetailRow, ProductRow } from './catalogue.queries.ts';
+import { documentUrl } from './documents/document-files.ts';
 import { findTerms, type Terms, untranslated } from './terms/terms.queries.ts';
 
 /** A product as the API shows it in the language of the current work. */
-export async function presentOneProduct(em: EntityManager, row: ProductRow): Promise<ProductView> {
-  return presentProduct(row, await findTerms(em, wordsOf(row)));
+export async function presentOneProduct(em: EntityManager, row: ProductDetailRow): Promise<ProductDetailView> {
+  return presentProductDetail(row, await findTerms(em, wordsOf(row)));
 }
 
 /** The short words of a product, which the dictionary translates. */
@@ -47,6 +49,14 @@ export function presentProduct(row: ProductRow, terms: Terms): ProductView {
   };
 }
 
+/** A product with what only its own page shows. @param terms translates its short words */
+export function presentProductDetail({ documents, ...row }: ProductDetailRow, terms: Terms): ProductDetailView {
+  return {
+    ...presentProduct(row, terms),
+    documents: documents.map(({ id, ...document }) => ({ _id: id, ...document, url: documentUrl(id) })),
+  };
+}
+
 /** A product as the API shows it to admins. */
 export function presentAdminProduct(
   { version, imageFailure, isPublished, stockCount, createdAt, translations, ...product }: AdminProductRow,
@@ -54,7 +64,7 @@ export function presentAdminProduct(
 ): AdminProductView {
   const date = new Date(createdAt).toISOString();
   const images = product.images.map((image) => ({ ...image, imageFailure: presentFailure(image.imageFailure) }));
-  const view = { ...presentProduct(product, untranslated), images, imageFailure: presentFailure(imageFailure) };
+  const view = { ...presentProductDetail(product, untranslated), images, imageFailure: presentFailure(imageFailure) };
   return { ...view, version, commentCount, isPublished, stockCount, date, translations };
 }
 

@@ -9,9 +9,16 @@ import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
 import { shownText } from '../../core/database/translations.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
-import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';
+import {
+  attributesView,
+  documentsView,
+  familyView,
+  imagesView,
+  stockView,
+} from './products/product-details.queries.ts';
 
 export type ProductRow = InferResult<ReturnType<typeof publishedProducts>>[number];
+export type ProductDetailRow = InferResult<ReturnType<typeof productDetails<ProductImageView>>>[number];
 
 /** Products as suggestions and tiles show them, also unpublished ones. */
 function productSummaries(em: EntityManager) {
@@ -31,11 +38,16 @@ function productSummaries(em: EntityManager) {
 }
 
 /** Products as views show them, also unpublished ones. */
-export function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
+function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
   return productSummaries(em)
     .select(({ fn }) => fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'))
     .select([shownText('product', 'description').as('description'), 'product.allRatings', 'product.rating'])
     .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
+}
+
+/** Products with what only their own pages show, also unpublished ones. */
+export function productDetails<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
+  return products(em, images).select(documentsView.as('documents'));
 }
 
 /** Products that shoppers see. */
@@ -43,20 +55,22 @@ function publishedProducts(em: EntityManager) {
   return products(em, imagesView(em)).where('product.isPublished', '=', true);
 }
 
-const productsWithId = prepared((em, productId: string) => publishedProducts(em).where('product.id', '=', productId));
+const productsWithId = prepared((em, productId: string) =>
+  productDetails(em, imagesView(em)).where('product.isPublished', '=', true).where('product.id', '=', productId),
+);
 
 /** A published product. */
-export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
+export async function findProduct(em: EntityManager, productId: string): Promise<ProductDetailRow | undefined> {
   const [product] = await productsWithId(em, productId);
   return product;
 }
 
 const anyProductsWithId = prepared((em, productId: string) =>
-  products(em, imagesView(em)).where('product.id', '=', productId),
+  productDetails(em, imagesView(em)).where('product.id', '=', productId),
 );
 
 /** A product, also an unpublished one. */
-export async function findAnyProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
+export async function findAnyProduct(em: EntityManager, productId: string): Promise<ProductDetailRow | undefined> {
   const [product] = await anyProductsWithId(em, productId);
   return product;
 }

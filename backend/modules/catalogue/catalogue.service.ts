@@ -9,14 +9,14 @@ import { addPictures } from '../pictures/pictures.service.ts';
 import { countUpload } from '../pictures/upload-limit.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { readKnownAttributes, rejectWrongValues } from './attributes/attributes.queries.ts';
-import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
+import { findProduct, lockPublished, type ProductDetailRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
 import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
 /** A published product. @throws AppError notFound */
-export async function getProduct(em: EntityManager, productId: string): Promise<ProductRow> {
+export async function getProduct(em: EntityManager, productId: string): Promise<ProductDetailRow> {
   return found(await findProduct(em, productId), m.catalogue.productNotFound());
 }
 

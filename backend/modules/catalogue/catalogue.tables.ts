@@ -4,6 +4,7 @@ import type { BulkEditSchema } from './bulk-edits/bulk-edit.entity.ts';
 import type { CategorySchema } from './categories/category.entity.ts';
 import type { FormerSlugSchema } from './categories/former-slug.entity.ts';
 import type { CatalogueChangeSchema } from './changes/catalogue-change.entity.ts';
+import type { ProductDocumentSchema } from './documents/product-document.entity.ts';
 import type { ProductSchema } from './products/product.entity.ts';
 import type { TermSchema } from './terms/term.entity.ts';
 
@@ -14,6 +15,7 @@ export type CatalogueTables = {
   category: Table<typeof CategorySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;
   product: Table<typeof ProductSchema>;
+  productDocument: Table<typeof ProductDocumentSchema>;
   term: Table<typeof TermSchema>;
 };
 

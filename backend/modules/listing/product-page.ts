@@ -2,7 +2,7 @@ import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentProduct, presentProductDetail } from '../catalogue/catalogue.present.ts';
 import { type findAnyProduct, findProduct, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
@@ -22,7 +22,7 @@ export async function readProductPage(
   const product = found(await find(em, productId), m.catalogue.productNotFound());
   const related = await findProducts(em, relatedIds);
   return {
-    product: presentProduct(product, index.term),
+    product: presentProductDetail(product, index.term),
     related: related.map((row) => presentProduct(row, index.term)),
   };
 }

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { type Database, type EntityManager, listMigrations } from '../../core/database/db.ts';
 import { StartError } from '../../core/process/start.ts';
 import type { Storage } from '../../core/storage/storage.ts';
+import { readDocumentKeys } from '../../modules/catalogue/documents/document-files.ts';
 import { readNeededKeys } from '../../modules/pictures/picture-files.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
 import { FORMAT, type Manifest, saveSequences, saveTables } from './tables.ts';
@@ -91,7 +92,9 @@ async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry, keys
 /** The keys that the database refers to and that are not in `keys`: few, so that only those take memory. */
 async function findUnsavedKeys(em: EntityManager, keys: ReadonlySet<string>): Promise<string[]> {
   const unsaved = [];
-  for await (const key of readNeededKeys(em)) if (!keys.has(key)) unsaved.push(key);
+  for (const needed of [readNeededKeys(em), readDocumentKeys(em)]) {
+    for await (const key of needed) if (!keys.has(key)) unsaved.push(key);
+  }
   return unsaved;
 }
 

@@ -7,9 +7,11 @@ import { addProduct } from '../../../testing/catalogue.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/database/db.ts';
+import { newId } from '../../core/ids.ts';
 import { createStorage } from '../../core/storage/file-storage.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { entities } from '../../entities.ts';
+import { documentKey } from '../../modules/catalogue/documents/document-files.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -45,6 +47,22 @@ test('names files that the database refers to although they are gone', async () 
   await storage.remove(key);
   const { missing } = await backUp(shop, join(folder, 'missing.tar.zst'));
   expect(missing).toEqual([key]);
+});
+
+test('includes the documents of products, and names those that are gone', async () => {
+  const productId = await addProduct(em(), storage);
+  const [kept, lost] = [newId(), newId()];
+  await storage.put(documentKey(kept), Buffer.from('%PDF-1.7'));
+  for (const id of [kept, lost]) {
+    await em().execute(
+      `insert into product_document (id, product_id, kind, title, language, bytes) values (?, ?, 'manual', 'Manual', 'en', 8)`,
+      [id, productId],
+    );
+  }
+  const { manifest, missing } = await backUp(shop, join(folder, 'documents.tar.zst'));
+  expect(manifest.tables.find(({ name }) => name === 'product_document')?.rows).toBe(2);
+  expect(missing).toContain(documentKey(lost));
+  expect(missing).not.toContain(documentKey(kept));
 });
 
 test('refuses an empty database', async () => {

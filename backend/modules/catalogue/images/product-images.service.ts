@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AdminProductImageView, IMAGES_MAX } from '#contract/catalogue.ts';
-import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { appendPicture, orderPictures, removePicture } from '../../pictures/gallery.service.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
 import type { Upload } from '../../pictures/uploads.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
-import { db } from '../catalogue.tables.ts';
-import { getAdminProduct, lockForEdit } from '../products/products.admin.service.ts';
+import { lockForEdit, recordEdit } from '../products/products.admin.service.ts';
 
 // Each change of the gallery is an edit of the product, with a new version and an audit entry.
 
@@ -21,7 +20,7 @@ export function addImage(em: EntityManager, actor: Actor, productId: string, upl
   return em.transactional(async (em) => {
     const before = await lockForEdit(em, productId);
     await appendPicture(em, { owner: ownerOf(before), upload, uploadedBy: actor.userId }, IMAGES_MAX);
-    return recordEdit(em, actor, before);
+    return recordEdit(em, actor, before, namesOf);
   });
 }
 
@@ -43,7 +42,7 @@ export function orderImages(
       before.images.map(({ _id }) => _id),
       ids,
     );
-    return isSameOrder ? before : recordEdit(em, actor, before);
+    return isSameOrder ? before : recordEdit(em, actor, before, namesOf);
   });
 }
 
@@ -61,7 +60,7 @@ export async function deleteImage(
   const { product, removed } = await em.transactional(async (em) => {
     const before = await lockForEdit(em, productId);
     const removed = await removePicture(em, ownerOf(before), imageId);
-    return { product: await recordEdit(em, actor, before), removed };
+    return { product: await recordEdit(em, actor, before, namesOf), removed };
   });
   // After the commit, so that a crash can't leave a picture without its files. The clean-up removes orphaned files.
   await removePictureFiles(storage, removed);
@@ -72,19 +71,6 @@ function ownerOf({ id }: AdminProductRow) {
   return { kind: 'product', id } as const;
 }
 
-async function recordEdit(em: EntityManager, actor: Actor, before: AdminProductRow): Promise<AdminProductRow> {
-  const { id, title } = before;
-  await db(em)
-    .updateTable('product')
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  const product = await getAdminProduct(em, id);
-  const changes = changesBetween({ images: fileNames(before) }, { images: fileNames(product) });
-  audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: title, changes });
-  return product;
-}
-
-function fileNames({ images }: { images: AdminProductImageView[] }): string {
-  return images.map(({ image }) => image).join(', ');
+function namesOf({ images }: { images: AdminProductImageView[] }) {
+  return { images: images.map(({ image }) => image).join(', ') };
 }

@@ -6,6 +6,7 @@ import {
   STOCK_LOW,
   type StockView,
 } from '#contract/catalogue.ts';
+import type { ProductDocumentView } from '#contract/product-documents.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 
@@ -13,6 +14,8 @@ import { shownPictures } from '../../pictures/pictures.queries.ts';
 // default ones: see terms.queries.ts.
 
 export type StoredAttribute = { code: string; name: string; value: AttributeValue; unit: string };
+
+export type StoredDocument = Omit<ProductDocumentView, '_id' | 'url'> & { id: string };
 
 export type StoredFamily = {
   name: string;
@@ -52,6 +55,14 @@ const imageView = sql`jsonb_build_object('_id', id, 'image', image, 'imageState'
 function gallery(em: EntityManager) {
   return shownPictures(em, 'product').where('shown.ownerId', '=', sql.ref<string>('product.id'));
 }
+
+/** In the order in which they were added. */
+export const documentsView = sql<StoredDocument[]>`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', id, 'kind', kind, 'title', title, 'language', language, 'bytes', bytes) order by id
+  ), '[]')
+  from product_document where product_document.product_id = product.id
+)`;
 
 export const stockView = sql<StockView>`case
   when product.stock is null then null

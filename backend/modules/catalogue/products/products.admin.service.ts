@@ -14,6 +14,7 @@ import { pictureName, type Upload } from '../../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { db } from '../catalogue.tables.ts';
+import { removeDocumentFiles } from '../documents/document-files.ts';
 import { changeProduct, endOffers } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
 import { auditedProduct, valuesOf } from './product-values.ts';
@@ -48,6 +49,29 @@ export async function lockForEdit(em: EntityManager, productId: string): Promise
   // Read after locking: a row read while waiting for the lock may still be joined to its old category.
   await lockProduct(em, productId);
   return getAdminProduct(em, productId);
+}
+
+/**
+ * Gives a locked product, of which something in another table has changed, a new version and an audit entry.
+ * @param audited what the audit trail compares
+ * @returns the current product
+ */
+export async function recordEdit(
+  em: EntityManager,
+  actor: Actor,
+  before: AdminProductRow,
+  audited: (product: AdminProductRow) => object,
+): Promise<AdminProductRow> {
+  const { id, title } = before;
+  await db(em)
+    .updateTable('product')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const product = await getAdminProduct(em, id);
+  const changes = changesBetween(audited(before), audited(product));
+  audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: title, changes });
+  return product;
 }
 
 /**
@@ -100,7 +124,7 @@ function conflictWith(
 }
 
 /**
- * Deletes a product with its ratings, comments and pictures. Orders keep their lines.
+ * Deletes a product with its ratings, comments, pictures and documents. Orders keep their lines.
  * @throws AppError notFound, also for the later of two concurrent deletions
  */
 export async function deleteProduct(
@@ -109,7 +133,7 @@ export async function deleteProduct(
   actor: Actor,
   productId: string,
 ): Promise<void> {
-  const pictures = await em.transactional(async (em) => {
+  const { pictures, documents } = await em.transactional(async (em) => {
     const product = await lockForEdit(em, productId);
     const pictures = await removePictures(em, { kind: 'product', id: productId });
     await db(em).deleteFrom('product').where('id', '=', productId).execute();
@@ -121,8 +145,9 @@ export async function deleteProduct(
       subjectName: product.title,
       changes: changesBetween(auditedProduct(valuesOf(product), product.categoryName, product.image), {}),
     });
-    return pictures;
+    return { pictures, documents: product.documents };
   });
-  // After the commit, so that a crash can't leave a product without its picture. The clean-up removes orphaned files.
+  // After the commit, so that a crash can't leave a product without its files. The clean-up removes orphaned files.
   await removePictureFiles(storage, pictures);
+  await removeDocumentFiles(storage, documents);
 }

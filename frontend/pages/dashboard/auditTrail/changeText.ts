@@ -19,6 +19,7 @@ const names: Record<string, () => string> = {
   countries: m.audit.fieldCountries,
   created: m.audit.fieldCreated,
   description: m.audit.fieldDescription,
+  documents: m.audit.fieldDocuments,
   email: m.audit.fieldEmail,
   endsAt: m.audit.fieldEndsAt,
   family: m.audit.fieldFamily,

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type ProductDocumentKind, productDocumentKinds } from '#contract/product-documents.ts';
+import { id, now } from '../../../core/database/columns.ts';
+import { Product } from '../products/product.entity.ts';
+
+/** A PDF that shoppers download from a product's page. Its file is named by its id. */
+export const ProductDocumentSchema = defineEntity({
+  name: 'ProductDocument',
+  tableName: 'product_document',
+  properties: {
+    id: id(),
+    product: () => p.manyToOne(Product).deleteRule('cascade').index(),
+    kind: p.enum([...productDocumentKinds]).$type<ProductDocumentKind>(),
+    title: p.text(),
+    language: p.text(),
+    /** The size of its file. */
+    bytes: p.integer(),
+    createdAt: now(),
+  },
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      // API processes cache products with their documents.
+      body: 'insert into catalogue_change (product_id) values (coalesce(new.product_id, old.product_id)); return null;',
+    },
+  ],
+});
+
+export class ProductDocument extends ProductDocumentSchema.class {}
+ProductDocumentSchema.setClass(ProductDocument);
