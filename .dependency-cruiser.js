@@ -10,13 +10,13 @@ const modules = {
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue', 'settings'],
   imports: ['catalogue', 'pictures', 'users'],
-  storefront: ['catalogue', 'listing'],
+  storefront: ['catalogue', 'listing', 'settings'],
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'settings', 'users'],
   documents: ['catalogue', 'orders', 'pictures', 'settings'],
-  payments: ['orders'],
-  dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
+  payments: ['orders', 'settings'],
+  dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };
 
 const messages = 'messages/';

@@ -133,7 +133,6 @@ const accessTable: Record<string, Access> = {
   'POST /admin/discount': 'settings.edit',
   'PUT /admin/discount/:id': 'settings.edit',
   'DELETE /admin/discount/:id': 'settings.edit',
-  'GET /admin/shop': 'settings.edit',
   'GET /admin/settings': 'settings.edit',
   'PUT /admin/settings': 'settings.edit',
 

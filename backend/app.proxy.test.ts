@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../testing/api.ts';
-import { startTestShop, testSeller } from '../testing/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
     allowedHosts: ['shop.example', '10.0.0.5', '[fd00::1]'],
     trustedProxies: 1,
-    shop: { ...testSeller, timeZone: 'UTC' },
     stripe,
   };
   const { database, storage, limits } = shop;

@@ -52,6 +52,7 @@ import { settlementAdminRoutes } from './modules/payments/settlement/settlement.
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { openSettings, type ShopSettings } from './modules/settings/shop-settings.ts';
 import { storefrontPages, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { usersRoutes } from './modules/users/accounts/users.routes.ts';
 import { usersAdminRoutes } from './modules/users/administration/users.admin.routes.ts';
@@ -111,14 +112,15 @@ export function createApp({
   app.use(compress({ threshold: 1024, br: { params: brotliParams() } }));
   app.use(conditionalGet());
   app.use(etag());
-  const api = apiRouter({ config, catalogue, kept, storage, limits });
+  const settings = openSettings(config.shop);
+  const api = apiRouter({ config, settings, catalogue, kept, storage, limits });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
-  const { publicUrl, supportEmail, shop } = config;
+  const { publicUrl } = config;
   app.use(storefrontRoutes({ publicUrl, spoken: catalogue.lastLanguages }).routes());
   app.use(serveFiles());
-  app.use(servePages(storefrontPages({ publicUrl, shop, catalogue, supportEmail }), kept, log));
+  app.use(servePages(storefrontPages({ publicUrl, settings, catalogue }), kept, log));
   return app;
 }
 
@@ -139,11 +141,14 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { kept: KeptResponses };
+type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & {
+  settings: ShopSettings;
+  kept: KeptResponses;
+};
 
 /** All routes of the API. */
-export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps) {
-  const { publicUrl, shop, stripe, requireAdminSecondFactor: isRequired } = config;
+export function apiRouter({ config, settings, catalogue, kept, storage, limits }: ApiDeps) {
+  const { publicUrl, stripe, requireAdminSecondFactor: isRequired } = config;
   const { publishableKey, scriptUrl, webhookSecret } = stripe;
   const provider = openPaymentProvider(stripe);
   const users = {
@@ -151,7 +156,11 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     limits,
     isRequired,
     devices: knownDevices({ isHttps: publicUrl.startsWith('https:') }),
-    factors: { publicUrl, shopName: shop.name, secrets: createSecretBox(config.encryptionKey) },
+    factors: {
+      publicUrl,
+      readShopName: async (em: EntityManager) => (await settings.read(em)).name,
+      secrets: createSecretBox(config.encryptionKey),
+    },
     votedFor: productsRatedBy,
     orderCounts: countOrdersOf,
     account: {
@@ -179,7 +188,7 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
     commentsRoutes(),
     commentsAdminRoutes(),
     ordersRoutes(),
-    ordersAdminRoutes({ timeZone: shop.timeZone }),
+    ordersAdminRoutes({ settings }),
     savedViewsAdminRoutes(),
     deliveryRoutes(),
     deliveryAdminRoutes(),
@@ -190,12 +199,12 @@ export function apiRouter({ config, catalogue, kept, storage, limits }: ApiDeps)
       webhookSecret,
       config: { publishableKey, scriptUrl },
       publicUrl,
-      shopCountry: shop.country,
+      settings,
     }),
     settlementAdminRoutes({ provider }),
-    settingsRoutes({ available: config.production ? shopLanguages : languageCodes }),
-    documentsRoutes({ seller: shop, storage }),
-    dashboardRoutes({ shop: { ...shop, mailFrom: config.mailFrom } }),
+    settingsRoutes({ settings, available: config.production ? shopLanguages : languageCodes }),
+    documentsRoutes({ settings, storage }),
+    dashboardRoutes({ settings }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

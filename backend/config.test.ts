@@ -189,13 +189,16 @@ describe('in development', () => {
   });
 
   test('reads who sells, and where emails come from', () => {
-    const timeZone = 'Europe/Belgrade';
-    const unknown = { name: 'WebShop', address: null, phone: null, vatId: null, country: null, timeZone };
-    expect(readConfig({})).toMatchObject({ shop: unknown, mailFrom: null });
-    const place = { SHOP_ADDRESS: 'Main Street 1', SHOP_PHONE: '021 555', SHOP_COUNTRY: 'RS' };
+    expect(readConfig({})).toMatchObject({ shop: { address: {} }, mailFrom: null });
+    const place = { SHOP_ADDRESS: 'Main Street 1, 21000 Novi Sad', SHOP_PHONE: '021 555', SHOP_COUNTRY: 'RS' };
     const seller = { SHOP_NAME: 'Shop', ...place, SHOP_VAT_ID: 'RS1' };
     expect(readConfig({ ...seller, MAIL_FROM: 'shop@example.com' })).toMatchObject({
-      shop: { name: 'Shop', address: 'Main Street 1', phone: '021 555', vatId: 'RS1', country: 'RS', timeZone },
+      shop: {
+        name: 'Shop',
+        address: { street: 'Main Street 1', postCode: '21000', city: 'Novi Sad', country: 'RS' },
+        phoneNumber: '021 555',
+        vatId: 'RS1',
+      },
       mailFrom: 'shop@example.com',
     });
     expect(problemsOf({ SHOP_COUNTRY: 'Serbia', MAIL_FROM: 'shop' })).toHaveLength(2);

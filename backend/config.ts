@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_SHOP_NAME } from '#contract/shop-page.ts';
+import type { FixedSettings } from '#contract/settings.ts';
 import { reachableHost } from './core/http/listen.ts';
 import { type Environment, EnvironmentReader, POOL_MIN } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';
 import type { S3Config } from './core/storage/s3-storage.ts';
+import { parseAddress } from './modules/settings/shop-settings.ts';
 
 /** The checkout. Relative paths in variables are resolved against it. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -67,8 +68,6 @@ export function readConfig(environment: Environment = ownEnvironment) {
     stripe: readStripe(read, problems, production),
     /** Null for the local mailbox. */
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    /** Shown where shoppers look for help, unless null. */
-    supportEmail: read.email('SUPPORT_EMAIL'),
     /** Null if generated at the first start. */
     admin: readAdmin(read, problems, production),
     operatorPassword: read.text('OPERATOR_PASSWORD'),
@@ -78,14 +77,8 @@ export function readConfig(environment: Environment = ownEnvironment) {
     encryptionKey: read.secretKey('ENCRYPTION_KEY'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    shop: {
-      name: read.text('SHOP_NAME') ?? DEFAULT_SHOP_NAME,
-      address: read.text('SHOP_ADDRESS'),
-      phone: read.text('SHOP_PHONE'),
-      vatId: read.text('SHOP_VAT_ID'),
-      country: read.country('SHOP_COUNTRY'),
-      timeZone: read.timeZone('TIME_ZONE'),
-    },
+    /** The settings that nobody can change in the dashboard. */
+    shop: readFixedSettings(read),
     /** The sender of the shop's emails; null for no-reply at the host of `publicUrl`. */
     mailFrom: read.email('MAIL_FROM'),
     /** How long after its last attempt an unpaid order expires. */
@@ -125,6 +118,27 @@ export function readConfig(environment: Environment = ownEnvironment) {
   if (production) requireForProduction(read, problems);
   if (problems.length > 0) throw new StartError(problems);
   return config;
+}
+
+function readFixedSettings(read: EnvironmentReader): FixedSettings {
+  const address = read.text('SHOP_ADDRESS');
+  return {
+    ...present({
+      name: read.text('SHOP_NAME'),
+      email: read.email('SUPPORT_EMAIL'),
+      phoneNumber: read.text('SHOP_PHONE'),
+      vatId: read.text('SHOP_VAT_ID'),
+      timeZone: read.timeZone('TIME_ZONE'),
+    }),
+    address: { ...(address && parseAddress(address)), ...present({ country: read.country('SHOP_COUNTRY') }) },
+  };
+}
+
+/** The values that are not null. */
+function present<Name extends string>(values: Record<Name, string | null>): Partial<Record<Name, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<
+    Record<Name, string>
+  >;
 }
 
 /** Variables without a safe default. */

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProduct } from '../testing/catalogue.ts';
-import { startTestShop, testSeller } from '../testing/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
     config: {
       ...readConfig({}),
       publicUrl: 'https://shop.example',
-      shop: { ...testSeller, timeZone: 'UTC' },
       stripe,
     },
     database,

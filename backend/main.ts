@@ -17,6 +17,7 @@ import { run } from './core/process/start.ts';
 import { openStorage } from './core/storage/open-storage.ts';
 import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
+import { openSettings } from './modules/settings/shop-settings.ts';
 import { ensureAdmin } from './modules/users/administration/admin-account.ts';
 import { findCallers } from './modules/users/sessions/sessions.service.ts';
 
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
     log,
   });
   const { admin, shop, production } = config;
-  if (admin !== null && (await ensureAdmin(database.em.fork(), admin, production ? shop.name : null)) === 'notAdmin') {
+  const { name } = await openSettings(shop).read(database.em.fork());
+  if (admin !== null && (await ensureAdmin(database.em.fork(), admin, production ? name : null)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is not an admin; the user was not changed');
   }
 

@@ -10,6 +10,7 @@ import type { EventMap, EventName } from './core/events/events.ts';
 import { countGivenUp, enqueueForgotten, enqueueWaiting, relayLag, removeFailed } from './core/events/outbox.ts';
 import { createMailer } from './core/mail/mailer.ts';
 import { reconciliationLag } from './modules/payments/settlement/reconciliation.service.ts';
+import { openSettings } from './modules/settings/shop-settings.ts';
 import { describedRoutes } from './openapi/routes.ts';
 
 const shop = await startTestShop({ apis: 1 });
@@ -79,7 +80,16 @@ const log = pino({ level: 'silent' });
 const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 /** Days; nothing is older. */
 const retention = { carts: 3650, logs: 3650, audit: 3650, webhooks: 3650 };
-const services = { storage, mailer, provider, publicUrl, timeZone: 'UTC', orderExpirySeconds: 1800, retention, log };
+const services = {
+  storage,
+  mailer,
+  provider,
+  publicUrl,
+  settings: openSettings({}),
+  orderExpirySeconds: 1800,
+  retention,
+  log,
+};
 const removeFailures = (olderThan: number) => removeFailed(shop.em(), ['product.rated'], olderThan);
 
 /** What the workers do again and again, besides their schedules. */

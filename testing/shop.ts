@@ -7,8 +7,10 @@ import type { Middleware } from 'koa';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
+import type { SettingsInput } from '#contract/settings.input.ts';
+import type { FixedSettings } from '#contract/settings.ts';
 import type { Role } from '#contract/users.ts';
-import type { LanguageCode } from '#messages/languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/database/db.ts';
@@ -25,6 +27,7 @@ import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
+import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { findCallers } from '../backend/modules/users/sessions/sessions.service.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { addUser, logInAdmin } from './accounts.ts';
@@ -73,9 +76,12 @@ type Options = {
   /** The number of APIs; by default as the topology of the run says, as are `redisUrl` and `s3`. */
   apis?: number;
   redisUrl?: string | null;
-  supportEmail?: string | null;
   requireAdminSecondFactor?: boolean;
   timeZone?: string;
+  /** What variables of the server fix. */
+  fixed?: FixedSettings;
+  /** What admins have set, besides the seller. */
+  settings?: SettingsInput;
   /** What the shop speaks; English by default. */
   languages?: LanguageCode[];
   /** None by default, as the machine may be busy. */
@@ -93,10 +99,9 @@ type Options = {
 /** The seller on invoices and emails. */
 export const testSeller = {
   name: 'Novi Sad Продавница',
-  address: 'Main Street 1, 21000 Novi Sad',
-  phone: '+381 21 555 010',
+  address: { street: 'Main Street 1', postCode: '21000', city: 'Novi Sad', country: 'RS' },
+  phoneNumber: '+381 21 555 010',
   vatId: 'RS123456789',
-  country: 'RS',
 };
 
 type Closing = (() => Promise<unknown> | unknown)[];
@@ -123,11 +128,12 @@ async function openFront(ports: readonly number[], servers: readonly Server[], c
  */
 export async function startTestShop({
   workers = false,
-  supportEmail = null,
   trustedProxies = null,
   requireAdminSecondFactor = false,
   timeZone = 'UTC',
-  languages = [],
+  languages = [DEFAULT_LANGUAGE],
+  fixed = {},
+  settings: set = {},
   timeouts,
   refusesOverload = false,
   observers = [],
@@ -169,10 +175,9 @@ export async function startTestShop({
     ...readConfig({}),
     publicUrl: url,
     trustedProxies,
-    supportEmail,
     requireAdminSecondFactor,
     encryptionKey: randomBytes(32),
-    shop: { ...testSeller, timeZone },
+    shop: fixed,
     stripe: provider.stripe,
   };
 
@@ -198,17 +203,18 @@ export async function startTestShop({
   };
   const [{ database, limits }] = (await Promise.all(servers.map(startApi))) as [Awaited<ReturnType<typeof startApi>>];
 
-  if (languages.length > 0) await changeSettings(database.em.fork(), null, { languages });
+  const settings = openSettings(fixed);
+  await changeSettings(database.em.fork(), null, openSettings({}), { ...testSeller, timeZone, languages, ...set });
 
   const startWorker = async (database: Database) => {
-    const mailer = createMailer(mailbox.smtpUrl, url, { shop: config.shop, address: null });
+    const mailer = createMailer(mailbox.smtpUrl, url, { readShop: settings.read, address: null });
     closing.push(() => mailer.close());
     const services = {
       storage,
       mailer,
       provider: provider.api,
       publicUrl: url,
-      timeZone,
+      settings,
       orderExpirySeconds: 1800,
       retention: config.retention,
     };

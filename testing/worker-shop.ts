@@ -12,6 +12,7 @@ import type { Logger } from '../backend/core/observability/log.ts';
 import { createStorage } from '../backend/core/storage/file-storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
+import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
 import { openQueues, type Queues } from '../workers/queues/queues.ts';
 import { MAIL_RETRIES } from '../workers/queues/retries.ts';
@@ -120,7 +121,7 @@ export function createServices(folder: string) {
     mailer: createMailer('smtp://127.0.0.1:1', 'http://localhost'),
     provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',
-    timeZone: readConfig({}).shop.timeZone,
+    settings: openSettings({}),
     orderExpirySeconds: 1800,
     retention: readConfig({}).retention,
   };

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
 import { uploadKey } from '../backend/modules/pictures/uploads.ts';
+import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { listUploads } from '../testing/pictures.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -19,13 +20,12 @@ const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 const retention = { carts: 10, logs: 20, audit: 30, webhooks: 40 };
 
 const removeFailures = vi.fn(async () => {});
-const timeZone = 'UTC';
 const deps = {
   storage,
   mailer,
   provider,
   publicUrl,
-  timeZone,
+  settings: openSettings({}),
   orderExpirySeconds: 1800,
   retention,
   removeFailures,

@@ -47,7 +47,14 @@ describe.each(queueBackends)('while the mail server is down, with queues in %s',
     const { rating } = ratingJob(async (productId) => {
       attempts += 1;
       const text = 'Thanks for your rating';
-      await mailer.send({ to: addressOf(productId), subject: text, text, html: text, reference: productId });
+      await mailer.send({
+        to: addressOf(productId),
+        subject: text,
+        text,
+        html: text,
+        from: 'Shop',
+        reference: productId,
+      });
     });
     return { mail: { ...rating, queue: 'emails' } as EventJobs[string] };
   }

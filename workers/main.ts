@@ -9,6 +9,7 @@ import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
+import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { startWorkers } from './workers.ts';
 
 /** Database connections for jobs and relay; the queues have their own pool. */
@@ -30,11 +31,11 @@ async function main(): Promise<void> {
     timeouts: timeouts.job,
     log,
   });
-  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
+  const settings = openSettings(shop);
+  const mailer = createMailer(smtpUrl, publicUrl, { readShop: settings.read, address: mailFrom });
   const provider = openPaymentProvider(stripe);
-  const { timeZone } = shop;
   const storage = await openStorage(config);
-  const services = { storage, mailer, provider, publicUrl, timeZone, orderExpirySeconds, retention };
+  const services = { storage, mailer, provider, publicUrl, settings, orderExpirySeconds, retention };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword, metricsToken },
     { database, services, log },

@@ -1,6 +1,6 @@
 import { currentLanguage } from '#messages';
 import type { DeliveryView } from './orders.ts';
-import type { ShopDetails } from './shop.ts';
+import type { ShopAddress } from './settings.ts';
 
 const names = new Map<string, Intl.DisplayNames>();
 
@@ -17,7 +17,13 @@ export function addressLines({ name, address, postCode, city, country }: Deliver
   return [name, address, `${postCode} ${city}`, countryName(country)];
 }
 
-/** "Main Street 1, 21000 Novi Sad, Serbia"; null if the address is unknown. */
-export function shopAddress({ address, country }: Pick<ShopDetails, 'address' | 'country'>): string | null {
-  return address && [address, ...(country ? [countryName(country)] : [])].join(', ');
+/** "Main Street 1, 21000 Novi Sad, Serbia", without what is unknown: '' if all is. */
+export function shopAddress(address: ShopAddress): string {
+  return shopAddressLines(address).join(', ');
+}
+
+/** The lines of the shop's address, without what is unknown. */
+export function shopAddressLines({ street, postCode, city, country }: ShopAddress): string[] {
+  const place = [postCode, city].filter(Boolean).join(' ');
+  return [street, place, country && countryName(country)].filter(Boolean);
 }

@@ -5,6 +5,15 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether a text is the IANA name of a time zone. PostgreSQL reads offsets such as +01:00 the other way around. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Formats a date by the language. @param timeZone an IANA name @param date ISO 8601 if it is text */
 export function formatInZone(date: Date | string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   return formatOf(currentLanguage().locale, timeZone, options).format(new Date(date));

@@ -31,9 +31,8 @@ import type {
   SoldOut,
 } from './payments.ts';
 import type { SavedViewView } from './saved-views.ts';
-import type { LockedSettings, PublicShopView, SettingsView } from './settings.ts';
+import type { LockedSetting, PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
-import type { AdminShopView } from './shop.ts';
 import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { TermView } from './terms.ts';
@@ -53,8 +52,8 @@ export type Responses = {
   Done: Done;
 
   PublicShop: Success & { shop: PublicShopView };
-  Settings: Success & { settings: SettingsView; locked: LockedSettings };
-  SettingsSaved: Done & { settings: SettingsView; locked: LockedSettings };
+  Settings: Success & { settings: SettingsView; locked: LockedSetting[] };
+  SettingsSaved: Done & { settings: SettingsView; locked: LockedSetting[] };
 
   User: Success & { user: UserView };
   UserSaved: Done & { user: UserView };
@@ -138,7 +137,6 @@ export type Responses = {
   Work: Success & WorkView;
   AuditTrail: Success & TableTotal & { entries: AuditEntryView[] };
   UnsentMails: Success & TableTotal & { mails: UnsentMailView[] };
-  Shop: Success & { shop: AdminShopView };
 };
 
 /** What errors say besides ErrorBody. */

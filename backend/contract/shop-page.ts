@@ -2,9 +2,6 @@ import { m } from '#messages';
 import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import type { LanguageView } from './settings.ts';
 
-/** The shop's name, unless SHOP_NAME is set. */
-export const DEFAULT_SHOP_NAME = 'WebShop';
-
 /** The name of the `meta` element on every page that holds the shop's name for the client. */
 export const SHOP_NAME_META = 'application-name';
 
@@ -20,7 +17,7 @@ export type FirstView = {
 /** The id of the element that holds the FirstView as JSON. */
 export const FIRST_VIEW_ELEMENT = 'first-view';
 
-/** The name of the `meta` element on every page that holds SUPPORT_EMAIL for the client, if it is set. */
+/** The name of the `meta` element on every page that holds the shop's email for the client, if it is set. */
 export const SUPPORT_EMAIL_META = 'support-email';
 
 /** The names of the `meta` elements on every page that hold the shop's address and phone number, if they are set. */
@@ -30,6 +27,9 @@ export const SHOP_PHONE_META = 'shop-phone';
 /** The name of the `meta` element on every page that holds the shop's time zone for the client. */
 export const TIME_ZONE_META = 'time-zone';
 
+/** The name of the `meta` element that holds the days in which customers may return, if they are not the fewest. */
+export const RETURN_DAYS_META = 'return-days';
+
 /** The name of the `meta` element on every page that holds the shop's languages as JSON for the client, if there are several. */
 export const LANGUAGES_META = 'languages';
 
@@ -38,6 +38,8 @@ export type PageShop = {
   name: string;
   /** IANA name, in which dates are shown. */
   timeZone: string;
+  /** Days in which customers may return what they bought. */
+  returnDays: number;
   /** What it speaks. */
   languages: readonly Pick<LanguageView, 'code' | 'name'>[];
 };

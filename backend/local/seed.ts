@@ -8,6 +8,7 @@ import { listMethods } from '../modules/delivery/delivery.queries.ts';
 import { addMethod, editMethod } from '../modules/delivery/shipping-methods.service.ts';
 import { replaceTaxRates } from '../modules/delivery/tax-rates.service.ts';
 import { changeSettings } from '../modules/settings/settings.service.ts';
+import { openSettings } from '../modules/settings/shop-settings.ts';
 import { User } from '../modules/users/accounts/user.entity.ts';
 import { countUsers } from '../modules/users/accounts/users.queries.ts';
 import { ensureAdmin, isAdminPassword } from '../modules/users/administration/admin-account.ts';
@@ -24,6 +25,14 @@ const DEMO_SHIPPING = [
   { code: 'standard', name: 'Standard delivery', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 },
   { code: 'express', name: 'Express delivery', price: 14.9, minDays: 1, maxDays: 2 },
 ];
+
+/** Named on pages, documents and in emails. The rate of VAT is that of its country. */
+const DEMO_SELLER = {
+  address: { street: 'Dunavska 7', postCode: '21000', city: 'Novi Sad', country: 'RS' },
+  phoneNumber: '+381 21 555 010',
+  vatId: 'RS123456789',
+  email: 'support@webshop.example',
+};
 
 /** In percent. Prices include it. */
 const DEMO_VAT = 20;
@@ -70,7 +79,7 @@ async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }:
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
   const { demoMethodTranslations } = await import('./demo/translations.ts');
   const { shoppers, products } = await seedCatalogue(em, storage);
-  await changeSettings(em, null, { languages: shopLanguages });
+  await changeSettings(em, null, openSettings({}), { ...DEMO_SELLER, languages: shopLanguages });
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   // Pickup is among them.
   for (const { id, name } of await listMethods(em)) {

@@ -31,7 +31,6 @@ async function main(): Promise<void> {
   const [{ url, admin, provider }, mailbox] = await Promise.all([startPrepared(), startLocalMailbox(config)]);
   throwIfStopping();
   const environment = {
-    ...(hasDemoSeller(config) && DEMO_SELLER),
     ...ownEnvironment,
     DATABASE_URL: url,
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
@@ -48,20 +47,6 @@ async function main(): Promise<void> {
   stopWith(api, workers);
   const shown = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
   recordShown(config.dataDir, secrets, shown);
-}
-
-/** Named on pages, documents and in emails. The rate of VAT in the demo data is that of its country. */
-const DEMO_SELLER = {
-  SHOP_ADDRESS: 'Dunavska 7, 21000 Novi Sad',
-  SHOP_PHONE: '+381 21 555 010',
-  SHOP_VAT_ID: 'RS123456789',
-  SHOP_COUNTRY: 'RS',
-  SUPPORT_EMAIL: 'support@webshop.example',
-};
-
-/** A shop that names a part of its seller has one of its own. */
-function hasDemoSeller({ seed, shop, supportEmail }: Config): boolean {
-  return seed === 'demo' && [shop.address, shop.phone, shop.vatId, shop.country, supportEmail].every((value) => !value);
 }
 
 /** The URL of one of the shop's servers, as seen from this machine. */

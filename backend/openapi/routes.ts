@@ -6,6 +6,7 @@ import { keepResponses } from '../core/http/kept-responses.ts';
 import { ownLimits } from '../core/limits/limit-store.ts';
 import { createStorage } from '../core/storage/file-storage.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
+import { openSettings } from '../modules/settings/shop-settings.ts';
 
 export type DescribedRoute = {
   method: string;
@@ -37,6 +38,7 @@ function layersOfApi() {
   const stripe = { STRIPE_SECRET_KEY: 'sk_', STRIPE_PUBLISHABLE_KEY: 'pk_', STRIPE_WEBHOOK_SECRET: 'whsec_' };
   const router = apiRouter({
     config: requireSettings(readConfig(stripe), ['stripe']),
+    settings: openSettings({}),
     catalogue,
     kept: keepResponses(catalogue),
     storage: createStorage(tmpdir()),

@@ -1,8 +1,8 @@
-import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
+import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN } from '#contract/settings.ts';
 import {
-  DEFAULT_SHOP_NAME,
   LANGUAGES_META,
   type PageShop,
+  RETURN_DAYS_META,
   SHOP_NAME_META,
   TIME_ZONE_META,
 } from '#contract/shop-page.ts';
@@ -11,6 +11,7 @@ import {
 export const shop: PageShop = {
   name: stated(SHOP_NAME_META) || DEFAULT_SHOP_NAME,
   timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
+  returnDays: Number(stated(RETURN_DAYS_META) ?? RETURN_DAYS_MIN),
   languages: JSON.parse(stated(LANGUAGES_META) ?? '[]'),
 };
 

@@ -29,7 +29,7 @@ import { sendPasswordReset } from '../../backend/modules/users/passwords/passwor
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
 import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
-import { type EventJob, job, type ScheduledJobs } from './job.ts';
+import { type EventJob, type JobDeps, job, type ScheduledJobs } from './job.ts';
 
 /** Pictures are processed in turn, and show when that has failed. */
 function pictureJob<Event extends 'product.imageUploaded' | 'user.avatarUploaded' | 'picture.foundDemanding'>(
@@ -55,6 +55,10 @@ function importJob<Event extends 'catalogue.fileSent' | 'catalogue.importRequest
         inLanguage(language, () => stopImport(em, importId)),
     },
   );
+}
+
+async function sumUpSales({ em, settings }: JobDeps): Promise<void> {
+  await sumUpDays(em, (await settings.read(em)).timeZone);
 }
 
 /** Jobs triggered by events. */
@@ -103,6 +107,7 @@ export const eventJobs = {
   expiredOrder: job('expiry', ['order.expired'], ({ em, provider }, { orderId }) =>
     cancelExpired({ em, provider }, orderId),
   ),
+  otherDays: job('upkeep', ['settings.timeZoneChanged'], sumUpSales),
   catalogueFile: importJob('catalogue.fileSent'),
   catalogueImport: importJob('catalogue.importRequested'),
 };
@@ -126,7 +131,7 @@ export const scheduledJobs = {
     every: 5 * MINUTE,
     run: ({ em, provider, log }) => receiveMissedEvents({ em, provider, log }),
   },
-  salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, timeZone }) => sumUpDays(em, timeZone) },
+  salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: sumUpSales },
   cleanUp: { queue: 'upkeep', every: 24 * 60 * MINUTE, run: cleanUp },
 } satisfies ScheduledJobs;
 

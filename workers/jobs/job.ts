@@ -5,6 +5,7 @@ import type { Mailer } from '../../backend/core/mail/mailer.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
 import type { PaymentProvider } from '../../backend/modules/payments/provider/provider.ts';
+import type { ShopSettings } from '../../backend/modules/settings/shop-settings.ts';
 import type { QueueName } from '../queues/settings.ts';
 
 /** The dependencies of a job; every run gets its own fork of `em`. */
@@ -16,8 +17,7 @@ export type JobDeps = {
   provider: PaymentProvider;
   /** Base URL for links in emails. */
   publicUrl: string;
-  /** The shop's. */
-  timeZone: string;
+  settings: ShopSettings;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Config['retention'];

@@ -68,6 +68,8 @@ export type EventMap = {
   'order.expired': { orderId: string };
   /** `eventId` is the payment provider's id, under which its event is stored. */
   'payment.eventReceived': { eventId: string };
+  /** Sales are summed up by days of another time zone. */
+  'settings.timeZoneChanged': Record<string, never>;
   /** A catalogue file waits in private storage under the import's id. */
   'catalogue.fileSent': { importId: string; language?: LanguageCode };
   /** The same. Older events; the previous release would also import what is only to be checked, and publish what it adds. */

@@ -34,11 +34,13 @@ type PageDescription = {
   head: string;
   /** What the page shows first, which the server renders; null if only the client does. */
   firstView: FirstView | null;
+  /** What the client renders with. */
+  shop: PageShop;
 };
 
 export type Pages = {
-  /** What the client renders with. */
-  shop(): PageShop;
+  /** The shop as it was last described. */
+  lastShop(): PageShop;
   /** The address of a page with a first view, without what doesn't matter: equal pages have the same. Null for others. */
   keyOf(address: Address): Address | null;
   describe(em: EntityManager, address: Address): Promise<PageDescription | Moved>;
@@ -63,8 +65,10 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
   async function templateOf(code: LanguageCode): Promise<string> {
     const known = templates.get(code);
     if (known !== undefined) return known;
-    const page = (await readTemplate(code)).replaceAll('{shop}', () => escapeHtml(pages.shop().name));
-    const template = page.replace('<html lang="en">', `<html lang="${code}" dir="${languages[code].dir}">`);
+    const template = (await readTemplate(code)).replace(
+      '<html lang="en">',
+      `<html lang="${code}" dir="${languages[code].dir}">`,
+    );
     templates.set(code, template);
     return template;
   }
@@ -78,9 +82,10 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
   ): Promise<Content | OtherPage | Moved> {
     const described = await pages.describe(em, address);
     if (described.status === 301) return described;
-    const { status, head, firstView } = described;
-    const body = firstView && key && (await render(key, firstView, pages.shop(), log));
-    const html = withPart(withPart(template, HEAD, head), BODY, body);
+    const { status, head, firstView, shop } = described;
+    const body = firstView && key && (await render(key, firstView, shop, log));
+    // Named first: texts of the page may look like the place of the name.
+    const html = withPart(withPart(withName(template, shop), HEAD, head), BODY, body);
     if (body === null) return { status, html };
     return { body: Buffer.from(html), type: HTML };
   }
@@ -103,7 +108,7 @@ export function servePages(pages: Pages, kept: KeptResponses, log: Logger): Midd
       page = await respond(ctx, template);
     } catch (error) {
       log.error({ err: error }, 'sent a page without metadata');
-      page = { status: 503, html: template };
+      page = { status: 503, html: withName(template, pages.lastShop()) };
     }
     if (page === null) return;
     ctx.status = page.status;
@@ -120,6 +125,10 @@ async function readTemplate(code: LanguageCode): Promise<string> {
   } catch (error) {
     throw new Error('The client is not built: run `make build`', { cause: error });
   }
+}
+
+function withName(template: string, { name }: PageShop): string {
+  return template.replaceAll('{shop}', () => escapeHtml(name));
 }
 
 /** Replaces a default part of the page; null keeps it. */

@@ -1,6 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { createTransport } from 'nodemailer';
-import { DEFAULT_SHOP_NAME } from '#contract/shop-page.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/settings.ts';
+import type { EntityManager } from '../database/db.ts';
 import { codeOf } from '../errors.ts';
 import { mailCount } from '../observability/metrics.ts';
 import { traced } from '../observability/tracing.ts';
@@ -9,6 +10,8 @@ import { writeLetter } from './letters/write.ts';
 
 export type Mail = LetterParts & {
   to: string;
+  /** The name of the sender. */
+  from: string;
   subject: string;
   /** Identifies the mail. It becomes the Message-ID, so that a mailbox can recognize a duplicate. */
   reference: string;
@@ -18,8 +21,8 @@ export type Mail = LetterParts & {
 type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
-  /** Lays out a letter of the shop. */
-  write(letter: Letter): LetterParts;
+  /** @returns lays out a letter of the shop, as it is called now */
+  writer(em: EntityManager): Promise<(letter: Letter) => Pick<Mail, 'from'> & LetterParts>;
   /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;
   /** Connects and logs in. @throws the error of the server or the network */
@@ -31,12 +34,14 @@ export type Mailer = {
 const TIMEOUT = 10_000;
 
 export type Sender = {
-  shop: Writer['shop'];
+  readShop?: (em: EntityManager) => Promise<Writer['shop']>;
   /** Where mails come from; null for no-reply at the shop's host. */
-  address: string | null;
+  address?: string | null;
 };
 
-const unknownSender: Sender = { shop: { name: DEFAULT_SHOP_NAME, address: null, country: null }, address: null };
+const unknownShop = async (): Promise<Writer['shop']> => {
+  return { name: DEFAULT_SHOP_NAME, address: { street: '', postCode: '', city: '', country: '' } };
+};
 
 /** The address that mails come from, unless `address` is set. */
 export function senderOf(publicUrl: string, address: string | null): string {
@@ -44,7 +49,11 @@ export function senderOf(publicUrl: string, address: string | null): string {
 }
 
 /** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
-export function createMailer(smtpUrl: string, publicUrl: string, { shop, address }: Sender = unknownSender): Mailer {
+export function createMailer(
+  smtpUrl: string,
+  publicUrl: string,
+  { readShop = unknownShop, address = null }: Sender = {},
+): Mailer {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -53,10 +62,13 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
     socketTimeout: TIMEOUT,
   });
   return {
-    write: (letter) => writeLetter(letter, { shop, publicUrl }),
-    async send({ reference, ...mail }, prepare) {
+    async writer(em) {
+      const shop = await readShop(em);
+      return (letter) => ({ from: shop.name, ...writeLetter(letter, { shop, publicUrl }) });
+    },
+    async send({ reference, from: name, ...mail }, prepare) {
       if (prepare && !(await prepare())) return;
-      const from = { name: shop.name, address: senderOf(publicUrl, address) };
+      const from = { name, address: senderOf(publicUrl, address) };
       const messageId = `<${reference}@${hostname}>`;
       try {
         await traced('send mail', { kind: SpanKind.CLIENT }, () => transport.sendMail({ ...mail, from, messageId }));

@@ -17,7 +17,14 @@ let count = 0;
 function newMail(): Mail {
   count += 1;
   const text = 'Hello';
-  return { to: `reader${count}@example.com`, subject: text, text, html: text, reference: `greeting-${count}` };
+  return {
+    to: `reader${count}@example.com`,
+    subject: text,
+    text,
+    html: text,
+    from: 'Shop',
+    reference: `greeting-${count}`,
+  };
 }
 
 const sendOnce = (mail: Mail, through: Mailer = mailer) => sendingOnce(shop.em(), through).send(mail);

@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import { countryCodes } from '#contract/countries.ts';
-import { DEFAULT_TIME_ZONE } from '#contract/shop.ts';
+import { isTimeZone } from '#contract/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/settings.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { hostNameOf } from '../http/hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/proxies.ts';
@@ -117,16 +118,11 @@ export class EnvironmentReader {
     return this.parse(name, countryOf, 'be an ISO code of two capitals, such as RS');
   }
 
-  /** An IANA name: PostgreSQL reads offsets such as +01:00 the other way around. */
-  timeZone(name: string): string {
-    const zoneOf = (timeZone: string) => {
-      try {
-        return /^[a-z]/i.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : null;
-      } catch {
-        return null;
-      }
-    };
-    return this.parse(name, zoneOf, `be the name of a time zone, such as ${DEFAULT_TIME_ZONE}`) ?? DEFAULT_TIME_ZONE;
+  /** An IANA name. */
+  timeZone(name: string): string | null {
+    const zoneOf = (timeZone: string) =>
+      isTimeZone(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : null;
+    return this.parse(name, zoneOf, `be the name of a time zone, such as ${DEFAULT_TIME_ZONE}`);
   }
 
   /** Applies the rules of registration; the admin couldn't log in otherwise. */

@@ -38,7 +38,7 @@ test('discards the mail of a sender that disconnects, and serves others', async 
 
   const mailer = createMailer(mailbox.smtpUrl, 'http://localhost');
   const text = 'Whole';
-  await mailer.send({ to: 'reader@example.com', subject: text, text, html: text, reference: 'whole' });
+  await mailer.send({ to: 'reader@example.com', subject: text, text, html: text, from: 'Shop', reference: 'whole' });
   mailer.close();
   expect(await mailsTo(mailbox.url, 'reader@example.com')).toHaveLength(1);
   expect(await mailsTo(mailbox.url, 'lost@example.com')).toEqual([]);

@@ -14,7 +14,7 @@ import type { CsvValue } from '../../core/csv.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import type { Lookup } from '../../core/database/lookup.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
-import { readSettings } from '../settings/settings.queries.ts';
+import { readLanguages } from '../settings/settings.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { columnNameOf } from './products/product-columns.ts';
 
@@ -29,7 +29,7 @@ export async function exportProducts(em: EntityManager, commentCounts: Lookup<nu
   const codes = await readAttributeCodes(em);
   const options = (await readOptionNames(em)).map((name) => `option.${name}`);
   const attributes = [...new Set([...codes.values()].flat())].sort().map((code) => `attribute.${code}`);
-  const translated = (await readLanguages(em)).flatMap((code) => translatedFieldNames.map((name) => `${name}.${code}`));
+  const translated = (await readExportedLanguages(em)).flatMap((code) => translatedFieldNames.map((name) => `${name}.${code}`));
   const required = productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField);
   const optional = productFieldNames.map(columnOfField).filter((column) => !required.includes(column));
   const details = [...translated, ...optional, 'family', ...options, ...attributes, 'images'];
@@ -119,13 +119,13 @@ function readAllProducts(em: EntityManager): AsyncGenerator<ExportedProduct[]> {
 }
 
 /** The languages besides the default one that the shop speaks or that products are translated into. */
-async function readLanguages(em: EntityManager): Promise<LanguageCode[]> {
+async function readExportedLanguages(em: EntityManager): Promise<LanguageCode[]> {
   const rows = await db(em)
     .selectFrom('product')
     .select(sql<string>`jsonb_object_keys(translations)`.as('code'))
     .distinct()
     .execute();
-  const known = new Set([...(await readSettings(em)).languages, ...rows.map(({ code }) => code)]);
+  const known = new Set([...(await readLanguages(em)), ...rows.map(({ code }) => code)]);
   return languageCodes.filter((code) => code !== DEFAULT_LANGUAGE && known.has(code));
 }
 

@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
 import { unsentMailColumns } from '#contract/mails.ts';
-import type { AdminShopView } from '#contract/shop.ts';
 import { m } from '#messages';
 import { listAuditEntries } from '../../core/audit/audit.queries.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, tableParameters } from '../../core/http/parameters.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, retryAllMails, retryMail } from './unsent-mails.service.ts';
 import { readWork } from './work.service.ts';
@@ -34,15 +34,16 @@ const api = describeCalls('Dashboard', {
     errors: ['notFound'],
   },
   retryMail: { summary: 'Send an unsent email again', access: 'mails.retry', response: 'Done' },
-  readShop: { summary: "Read the shop's details", access: 'settings.edit', response: 'Shop' },
 });
 
-/** Statistics, the work that waits, the audit trail, unsent mails and the shop's details. */
-export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopState> {
+/** Statistics, the work that waits, the audit trail and unsent mails. */
+export function dashboardRoutes({ settings }: { settings: ShopSettings }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/statistics', api.readStatistics, async (ctx) => {
-    ctx.body = { status: 'success', ...(await readStatistics(ctx.state.em, shop.timeZone)) };
+    const { em } = ctx.state;
+    const { timeZone } = await settings.read(em);
+    ctx.body = { status: 'success', ...(await readStatistics(em, timeZone)) };
   });
 
   router.get('/admin/work', api.readWork, async (ctx) => {
@@ -72,11 +73,6 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   router.post('/admin/unsent-mail/:id/retry', api.retryMail, async (ctx) => {
     await retryMail(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, m.mails.notFound()));
     ctx.body = { status: 'success', message: m.mails.retrying() };
-  });
-
-  // Read-only: they are configuration.
-  router.get('/admin/shop', api.readShop, (ctx) => {
-    ctx.body = { status: 'success', shop };
   });
 
   return router;

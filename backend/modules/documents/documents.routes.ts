@@ -1,6 +1,5 @@
 import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
-import type { ShopDetails } from '#contract/shop.ts';
 import { currentCode, m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
@@ -10,6 +9,7 @@ import { readThumbnails } from '../catalogue/images/thumbnails.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { spokenLanguage } from '../settings/settings.queries.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
@@ -32,7 +32,7 @@ const api = describeCalls('Orders', {
 const IDLE = 30_000;
 
 /** The documents of an order as PDF files. */
-export function documentsRoutes({ seller, storage }: { seller: ShopDetails; storage: Storage }) {
+export function documentsRoutes({ settings, storage }: { settings: ShopSettings; storage: Storage }) {
   const router = createRouter();
   // Drawing takes a tenth of a second, and some with many fonts, which would block all other requests.
   const threads = new Piscina<Drawing, Uint8Array>({
@@ -52,12 +52,14 @@ export function documentsRoutes({ seller, storage }: { seller: ShopDetails; stor
       throw new AppError('conflict', m.documents.notPaidYet());
     }
     const language = await spokenLanguage(em, order.language);
+    const seller = await settings.read(em);
     sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', language, order, seller }));
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
     const order = await findAnyOrder(ctx.state.em, pathId(ctx.params.id, m.orders.notFound()));
     const productIds = order.lines.map(({ productId }) => productId);
+    const seller = await settings.read(ctx.state.em);
     const pictures = await readThumbnails(ctx.state.em, storage, productIds);
     const drawing = { document: 'packingSlip', language: currentCode(), order, seller, pictures } as const;
     sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw(drawing));

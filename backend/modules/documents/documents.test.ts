@@ -327,7 +327,12 @@ test('a packing slip continues a note that is longer than a page', async () => {
 });
 
 test('a page starts at the right in a language from right to left', async () => {
-  const seller = { name: 'متجر', address: null, phone: null, vatId: null, country: null, timeZone: 'Europe/Belgrade' };
+  const seller = {
+    name: 'متجر',
+    legalName: '',
+    address: { street: '', postCode: '', city: '', country: '' },
+    vatId: '',
+  };
   const pdf = await inLanguage('ar-XB', () =>
     drawDocument({ title: 'فاتورة', seller, date: new Date() }, (page) =>
       drawBlocks(page, [

@@ -4,7 +4,7 @@ import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
-import type { ShopDetails } from '#contract/shop.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
@@ -20,7 +20,7 @@ export type Drawing = {
   document: keyof typeof documents;
   language: LanguageCode;
   order: OrderRow;
-  seller: ShopDetails;
+  seller: SettingsView;
   pictures?: Pictures;
 };
 
@@ -30,9 +30,9 @@ export default function draw({ document, language, order, seller, pictures = new
 }
 
 /** With the price that the shopper saw in the checkout. */
-function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
+function drawInvoice(order: OrderRow, seller: SettingsView): Promise<Buffer> {
   const { currency, delivery, buyerName, lines, shippingName } = order;
-  const number = String(order.number);
+  const number = seller.invoicePrefix + order.number;
   const date = new Date(order.createdAt);
   const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
   const rate = formatDecimal(order.taxRateHundredths / 100);
@@ -77,7 +77,7 @@ function drawInvoice(order: OrderRow, seller: ShopDetails): Promise<Buffer> {
 }
 
 /** What to pack, without prices: all units but those that were refunded before they were shipped. */
-async function drawPackingSlip(order: OrderRow, seller: ShopDetails, pictures: Pictures): Promise<Buffer> {
+async function drawPackingSlip(order: OrderRow, seller: SettingsView, pictures: Pictures): Promise<Buffer> {
   const { delivery, buyerName, shippingName, note, lines } = order;
   const number = String(order.number);
   const date = new Date(order.createdAt);

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { countryName } from '#contract/addresses.ts';
-import type { ShopDetails } from '#contract/shop.ts';
+import { shopAddressLines } from '#contract/addresses.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { currentLanguage, m } from '#messages';
 import type { Direction } from './font.ts';
 import { Fonts } from './fonts.ts';
@@ -28,7 +28,10 @@ const SMALL: TextStyle = { weight: 'regular', size: 9, color: INK_SOFT };
 
 const bold = (size: number): TextStyle => ({ weight: 'bold', size, color: INK });
 
-type Info = { title: string; seller: ShopDetails; date: Date };
+/** Who sells, as documents name them. */
+type Seller = Pick<SettingsView, 'name' | 'legalName' | 'address' | 'vatId'>;
+
+type Info = { title: string; seller: Seller; date: Date };
 
 /**
  * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation. Lines, columns
@@ -54,10 +57,11 @@ export async function drawDocument(info: Info, draw: (page: Page) => Promise<voi
   return Buffer.concat(chunks);
 }
 
-async function drawHead(page: Page, title: string, { name, address, vatId, country }: ShopDetails): Promise<void> {
+async function drawHead(page: Page, title: string, { name, legalName, address, vatId }: Seller): Promise<void> {
   const width = widthOf(page);
   drawCells(page, [await layOutCell(page, name, bold(18), 0, width)]);
-  for (const line of [address, country && countryName(country), vatId && m.documents.vatId({ id: vatId })]) {
+  const place = shopAddressLines(address);
+  for (const line of [legalName !== name && legalName, ...place, vatId && m.documents.vatId({ id: vatId })]) {
     if (line) drawCells(page, [await layOutCell(page, line, SMALL, 0, width)]);
   }
   page.pdf.y += 36;

@@ -14,7 +14,7 @@ import {
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { readTerms } from '../catalogue/terms/terms.queries.ts';
-import { readSettings } from '../settings/settings.queries.ts';
+import { readLanguages } from '../settings/settings.queries.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
 import type { Dictionaries } from './shown-texts.ts';
 
@@ -57,7 +57,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const readAt = performance.now();
     // Taken first, so that changes made during the load are read again.
     const snapshot = await readSnapshot(em);
-    const { languages, dictionaries } = await readLanguages(em);
+    const { languages, dictionaries } = await readWords(em);
     const index = createCatalogueIndex(languages, dictionaries);
     index.setCategories(await readCategoryEntries(em));
     for await (const entries of readEntries(em)) index.update([], entries);
@@ -94,7 +94,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
     const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
-      const { languages, dictionaries } = await readLanguages(em);
+      const { languages, dictionaries } = await readWords(em);
       // Counted after reading: a response made of the old categories meanwhile must not count as new.
       version += 1;
       index.setLabels(dictionaries);
@@ -174,8 +174,8 @@ export function followCatalogue({ recent = RECENT } = {}) {
 type Languages = { languages: readonly LanguageCode[]; dictionaries: Dictionaries };
 
 /** What the shop speaks, and its words. */
-async function readLanguages(em: EntityManager): Promise<Languages> {
-  const { languages } = await readSettings(em);
+async function readWords(em: EntityManager): Promise<Languages> {
+  const languages = await readLanguages(em);
   const dictionaries = new Map<LanguageCode, ReadonlyMap<string, string>>();
   for (const code of languages) if (code !== DEFAULT_LANGUAGE) dictionaries.set(code, await readTerms(em, code));
   return { languages, dictionaries };

@@ -8,6 +8,7 @@ import { pageUrl } from '../../core/http/page-url.ts';
 import { presentOrderDetail } from '../orders/orders.present.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { cancelOwnOrder } from './refunds/cancellation.service.ts';
@@ -61,11 +62,11 @@ type Options = {
   webhookSecret: string;
   config: Omit<PaymentConfig, 'returnUrl'>;
   publicUrl: string;
-  shopCountry: string | null;
+  settings: ShopSettings;
 };
 
 /** What shoppers and the provider do with payments. */
-export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, shopCountry }: Options) {
+export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, settings }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
@@ -74,7 +75,9 @@ export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, sho
 
   router.get('/payment/defaults', api.readDefaults, async (ctx) => {
     const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', ...(await checkoutDefaults(ctx.state.em, userId, shopCountry)) };
+    const { em } = ctx.state;
+    const { country } = (await settings.read(em)).address;
+    ctx.body = { status: 'success', ...(await checkoutDefaults(em, userId, country)) };
   });
 
   router.post('/payment/quote', api.quote, async (ctx) => {

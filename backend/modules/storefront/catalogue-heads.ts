@@ -4,14 +4,15 @@ import { toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { summary } from '#contract/shop-page.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
-import type { PageHead } from './page-head.ts';
+import type { PageContent } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from './structured-data.ts';
 
 /** A product page's metadata for search engines and link previews. */
-export function productHead(page: ProductPageView, publicUrl: string): Omit<PageHead, 'shop'> {
+export function productHead(page: ProductPageView, publicUrl: string): PageContent {
   const { product } = page;
   const path = pageAddress('product', { productId: product._id });
   const url = pageUrl(publicUrl, path);
@@ -34,8 +35,8 @@ export function productHead(page: ProductPageView, publicUrl: string): Omit<Page
 export function listingHead(
   listing: ListingView,
   filter: ListingFilter,
-  { publicUrl, shopName }: { publicUrl: string; shopName: string },
-): Omit<PageHead, 'shop'> {
+  { publicUrl, settings: { name: shopName } }: { publicUrl: string; settings: SettingsView },
+): PageContent {
   const { category, products } = listing;
   const [first] = products;
   const title = category?.categoryName ?? shopName;

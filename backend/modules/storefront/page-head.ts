@@ -1,11 +1,14 @@
+import { shopAddress } from '#contract/addresses.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { localAddress } from '#contract/page-addresses.ts';
+import { RETURN_DAYS_MIN, type SettingsView } from '#contract/settings.ts';
 import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
   type FirstView,
   LANGUAGES_META,
   type PageShop,
+  RETURN_DAYS_META,
   SHOP_ADDRESS_META,
   SHOP_NAME_META,
   SHOP_PHONE_META,
@@ -31,17 +34,19 @@ export type PageHead = {
   firstView?: FirstView;
   /** https://schema.org objects for search engines. */
   structuredData?: object[];
-  /** How to reach the shop, for pages that the client can open from any other. */
-  supportEmail?: string | null;
-  shopAddress?: string | null;
-  shopPhone?: string | null;
   shop: PageShop;
+  /** How to reach the shop, for pages that the client can open from any other. */
+  contact: Pick<SettingsView, 'address' | 'email' | 'phoneNumber'>;
 };
+
+/** What differs between pages. */
+export type PageContent = Omit<PageHead, 'shop' | 'contact'>;
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, description, address, image, priceCents, firstView, structuredData, shop } = head;
-  const { supportEmail, shopAddress, shopPhone } = head;
+  const { email, phoneNumber } = head.contact;
+  const place = shopAddress(head.contact.address);
   const spoken = shop.languages.map(({ code }) => code);
   const url = address === undefined ? undefined : pageUrl(publicUrl, address);
   return [
@@ -61,10 +66,11 @@ export function renderHead(head: PageHead, publicUrl: string): string {
     priceCents !== undefined && property('product:price:currency', 'EUR'),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
-    supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
-    shopAddress && named(SHOP_ADDRESS_META, shopAddress),
-    shopPhone && named(SHOP_PHONE_META, shopPhone),
+    email && named(SUPPORT_EMAIL_META, email),
+    place && named(SHOP_ADDRESS_META, place),
+    phoneNumber && named(SHOP_PHONE_META, phoneNumber),
     named(TIME_ZONE_META, shop.timeZone),
+    shop.returnDays !== RETURN_DAYS_MIN && named(RETURN_DAYS_META, String(shop.returnDays)),
     spoken.length > 1 && named(LANGUAGES_META, JSON.stringify(shop.languages)),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
-import { shopAddress } from '#contract/addresses.ts';
-import type { ShopDetails } from '#contract/shop.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { notFoundText, type PageShop } from '#contract/shop-page.ts';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 import { renderHead } from './page-head.ts';
 import { createSitemap } from './sitemap.ts';
 import { describePage, pageKey, robots } from './storefront.service.ts';
@@ -23,9 +23,8 @@ type SiteOptions = Options & {
 };
 
 type DescriberOptions = Options & {
-  shop: ShopDetails;
+  settings: ShopSettings;
   catalogue: Catalogue;
-  supportEmail: string | null;
 };
 
 /** robots.txt and the sitemap. */
@@ -52,25 +51,21 @@ export function storefrontRoutes({ publicUrl, spoken }: SiteOptions): Router<Sho
 }
 
 /** Adds the metadata and the first view of a page to the client's page. */
-export function storefrontPages({ publicUrl, shop, catalogue, supportEmail }: DescriberOptions): Pages {
-  const contact = { supportEmail, shopAddress: shopAddress(shop), shopPhone: shop.phone };
-  const shopNow = (): PageShop => {
-    const spoken = catalogue.lastLanguages();
-    const { name, timeZone } = shop;
-    return { name, timeZone, languages: spoken.map((code) => ({ code, name: languages[code].name })) };
-  };
+export function storefrontPages({ publicUrl, settings, catalogue }: DescriberOptions): Pages {
   return {
-    shop: shopNow,
+    lastShop: () => pageShop(settings.last()),
     keyOf: pageKey,
     async describe(em, address) {
-      // For shopNow: a page without products would not read what has changed.
-      await catalogue.languages(em);
-      const page = await describePage(em, address, { publicUrl, shopName: shop.name, catalogue });
+      const now = await settings.read(em);
+      const page = await describePage(em, address, { publicUrl, settings: now, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      // Pages without products ask for nothing else that would read them again.
-      await catalogue.languages(em);
-      const head = renderHead({ ...(page ?? notFoundText()), ...contact, shop: shopNow() }, publicUrl);
-      return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
+      const shop = pageShop(now);
+      const head = renderHead({ ...(page ?? notFoundText()), contact: now, shop }, publicUrl);
+      return { status: page ? 200 : 404, head, shop, firstView: page?.firstView ?? null };
     },
   };
+}
+
+function pageShop({ name, timeZone, returnDays, languages: spoken }: SettingsView): PageShop {
+  return { name, timeZone, returnDays, languages: spoken.map((code) => ({ code, name: languages[code].name })) };
 }

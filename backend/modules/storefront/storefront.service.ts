@@ -9,6 +9,7 @@ import {
 } from '#contract/listing-address.ts';
 import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { isId } from '#contract/text.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -19,7 +20,7 @@ import { readListing } from '../listing/listing.input.ts';
 import { listPage } from '../listing/listing.service.ts';
 import { readProductPage } from '../listing/product-page.ts';
 import { listingHead, productHead } from './catalogue-heads.ts';
-import type { PageHead } from './page-head.ts';
+import type { PageContent } from './page-head.ts';
 
 /** Personal pages, which search engines must not index. */
 const privatePaths = [
@@ -31,9 +32,7 @@ const privatePaths = [
 ];
 
 type Address = { path: string; query: string };
-type Shop = { publicUrl: string; shopName: string; catalogue: Catalogue };
-/** A page's head without what is the same on every page. */
-type Described = Omit<PageHead, 'shop'>;
+type Shop = { publicUrl: string; settings: SettingsView; catalogue: Catalogue };
 
 /** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {
@@ -49,8 +48,8 @@ export async function describePage(
   em: EntityManager,
   { path, query }: Address,
   shop: Shop,
-): Promise<Described | { movedTo: string } | null> {
-  const { shopName, catalogue } = shop;
+): Promise<PageContent | { movedTo: string } | null> {
+  const { settings, catalogue } = shop;
   const page = findPage(path);
   if (page?.name === 'product') return describeProduct(em, page, shop);
   if (page?.name === 'catalogue' || page?.name === 'category') {
@@ -65,14 +64,14 @@ export async function describePage(
   if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
-  return { ...pageText(path, shopName), address: hasParameters ? undefined : pagePatterns[page.name] };
+  return { ...pageText(path, settings.name), address: hasParameters ? undefined : pagePatterns[page.name] };
 }
 
 async function describeProduct(
   em: EntityManager,
   { parameters: { productId } }: FoundPage,
   { publicUrl, catalogue }: Shop,
-): Promise<Described | null> {
+): Promise<PageContent | null> {
   if (!isId(productId)) return null;
   try {
     const page = await readProductPage(em, await catalogue.recent(em), productId.toLowerCase());
@@ -87,8 +86,8 @@ async function describeListing(
   em: EntityManager,
   index: CatalogueIndex,
   filter: ListingFilter,
-  shop: Pick<Shop, 'publicUrl' | 'shopName'>,
-): Promise<Described> {
+  shop: Pick<Shop, 'publicUrl' | 'settings'>,
+): Promise<PageContent> {
   try {
     const list = (query: string) => listPage(em, index, readListing({ query: parse(query) }));
     const { firstView, ...head } = listingHead(await list(listingQuery(filter)), filter, shop);

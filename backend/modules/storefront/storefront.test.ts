@@ -8,7 +8,7 @@ import { renderHead } from './page-head.ts';
 
 const SUPPORT_EMAIL = 'o\'neil&"co"@shop.example';
 
-const shop = await startTestShop({ supportEmail: SUPPORT_EMAIL, timeZone: 'Asia/Tokyo' });
+const shop = await startTestShop({ fixed: { email: SUPPORT_EMAIL }, timeZone: 'Asia/Tokyo' });
 
 const open = (path: string) => getPage(shop.url + path);
 
@@ -30,11 +30,12 @@ test('pages name the shop to the client, which renders them with it', async () =
 
 test('pages tell the client how to reach the shop, as far as that is known', async () => {
   const { meta } = await open('/order');
-  expect(meta('shop-address')).toBe(`${testSeller.address}, Serbia`);
-  expect(meta('shop-phone')).toBe(testSeller.phone);
-  const shop = { name: 'Shop', timeZone: 'UTC', languages: [] };
-  const unknown = { supportEmail: null, shopAddress: null, shopPhone: null };
-  const head = renderHead({ ...pageText('/contact', shop.name), ...unknown, shop }, '');
+  expect(meta('shop-address')).toBe('Main Street 1, 21000 Novi Sad, Serbia');
+  expect(meta('shop-phone')).toBe(testSeller.phoneNumber);
+  const shop = { name: 'Shop', timeZone: 'UTC', returnDays: 14, languages: [] };
+  const address = { street: '', postCode: '', city: '', country: '' };
+  const contact = { address, email: '', phoneNumber: '' };
+  const head = renderHead({ ...pageText('/contact', shop.name), contact, shop }, '');
   expect(head).not.toMatch(/support-email|shop-address|shop-phone/);
 });
 

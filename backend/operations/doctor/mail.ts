@@ -1,12 +1,13 @@
+import { DEFAULT_SHOP_NAME } from '#contract/settings.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
 import { createMailer, senderOf } from '../../core/mail/mailer.ts';
 import { type Finding, ok, problem, unknown } from './finding.ts';
 
 /** Logs in to the mail server, which doesn't tell whether it accepts the sender before it gets a mail. */
-export async function checkMail({ smtpUrl, publicUrl, shop, mailFrom }: Config): Promise<Finding[]> {
+export async function checkMail({ smtpUrl, publicUrl, mailFrom }: Config): Promise<Finding[]> {
   if (smtpUrl === null) return [ok('Mail: a local mailbox, which starts with `make up`')];
-  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
+  const mailer = createMailer(smtpUrl, publicUrl, { address: mailFrom });
   const { host } = new URL(smtpUrl);
   try {
     await mailer.verify();
@@ -25,10 +26,12 @@ export async function checkMail({ smtpUrl, publicUrl, shop, mailFrom }: Config):
 export async function checkSender(to: string, { smtpUrl, publicUrl, shop, mailFrom }: Config): Promise<Finding> {
   const sender = senderOf(publicUrl, mailFrom);
   if (smtpUrl === null) return unknown('Mail: SMTP_URL is not set, so no mail was sent');
-  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
-  const text = `${shop.name} at ${publicUrl} can send emails.`;
+  const mailer = createMailer(smtpUrl, publicUrl, { address: mailFrom });
+  const name = shop.name ?? DEFAULT_SHOP_NAME;
+  const text = `${name} at ${publicUrl} can send emails.`;
   try {
-    await mailer.send({ to, subject: `Test email of ${shop.name}`, text, html: text, reference: crypto.randomUUID() });
+    const subject = `Test email of ${name}`;
+    await mailer.send({ to, from: name, subject, text, html: text, reference: crypto.randomUUID() });
     return ok(`Mail: sent from ${sender} to ${to}`);
   } catch (error) {
     return problem(`Mail from ${sender} to ${to} was refused: ${reasonOf(error)}: check MAIL_FROM`);

@@ -26,7 +26,14 @@ afterEach(async () => {
 
 const send = (reference: string) =>
   // Long enough to arrive in several chunks.
-  mailer.send({ to: 'ann@example.com', subject: 'Hello', text: 'word '.repeat(50_000), html: '', reference });
+  mailer.send({
+    to: 'ann@example.com',
+    from: 'Shop',
+    subject: 'Hello',
+    text: 'word '.repeat(50_000),
+    html: '',
+    reference,
+  });
 const arrived = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length;
 
 test('forwards mails and their confirmations', async () => {

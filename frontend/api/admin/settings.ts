@@ -4,7 +4,6 @@ import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input
 import type { DiscountView } from '#contract/discounts.ts';
 import type { SettingsInput } from '#contract/settings.input.ts';
 import type { SettingsView } from '#contract/settings.ts';
-import type { AdminShopView } from '#contract/shop.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -60,10 +59,6 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
   path: '/admin/discount',
   tasks: { add: m.adminDiscounts.addTask, edit: m.adminDiscounts.editTask, delete: m.adminDiscounts.deleteTask },
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
-});
-
-export const shopDetails = createRemote<null, AdminShopView>({
-  load: async (_args, { signal }) => (await call<'Shop'>('GET', '/admin/shop', { signal })).shop,
 });
 
 export const settings = createRemote<null, SettingsView>({

@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses.ts';
+import { shopAddressLines } from '#contract/addresses.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { currentCode, currentLanguage, m } from '#messages';
 import { Markup, markup } from '../../http/html.ts';
@@ -104,11 +104,14 @@ function letterhead({ shop, publicUrl }: Writer): Markup {
 }
 
 function footer({ shop, publicUrl }: Writer): Markup {
-  const address = [shop.address, shop.country && countryName(shop.country)].filter((part) => part !== null);
   const contact = link(m.mails.contactUs(), pageUrl(publicUrl, pagePatterns.contact));
   const links = markup`${link(m.mails.visitShop(), pageUrl(publicUrl, ''))}<br />${contact}`;
   return section(
-    textRow([shop.name, ...address].join(' · '), { look: 'soft', font: '14px/20px', padding: '16px 24px 4px' }),
+    textRow([shop.name, ...shopAddressLines(shop.address)].join(' · '), {
+      look: 'soft',
+      font: '14px/20px',
+      padding: '16px 24px 4px',
+    }),
     textRow(links, { look: 'soft', font: '14px/32px', padding: '0 24px 24px' }),
   );
 }

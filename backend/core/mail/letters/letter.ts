@@ -1,4 +1,4 @@
-import type { ShopDetails } from '#contract/shop.ts';
+import type { SettingsView } from '#contract/settings.ts';
 
 /** What a mail says, without its layout. All texts are plain text. */
 export type Letter = { title: string; blocks: readonly Block[] };
@@ -23,7 +23,7 @@ export type Item = {
 export type Sum = { name: string; amount: string; isTotal?: boolean };
 
 /** The shop that writes the letters. */
-export type Writer = { shop: Pick<ShopDetails, 'name' | 'address' | 'country'>; publicUrl: string };
+export type Writer = { shop: Pick<SettingsView, 'name' | 'address'>; publicUrl: string };
 
 /** A letter as the two parts of a mail, and the pictures that its HTML shows. */
 export type LetterParts = { text: string; html: string; attachments?: Attachment[] };

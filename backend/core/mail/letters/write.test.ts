@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { button, type Letter, paragraph } from './letter.ts';
 import { writeLetter } from './write.ts';
 
-const shop = { name: 'Čović & Sons', address: 'Main Street 1, 21000 Novi Sad', country: 'RS' };
+const shop = {
+  name: 'Čović & Sons',
+  address: { street: 'Main Street 1', postCode: '21000', city: 'Novi Sad', country: 'RS' },
+};
 const writer = { shop, publicUrl: 'https://shop.example.com' };
 
 function write(letter: Letter) {

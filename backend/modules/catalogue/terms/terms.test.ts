@@ -3,6 +3,7 @@ import type { AuditEntryView } from '#contract/audit.ts';
 import { TERM_MAX, TERMS_BYTES_MAX, type TermView } from '#contract/terms.ts';
 import { startCatalogueShop } from '../../../../testing/catalogue.ts';
 import { changeSettings } from '../../settings/settings.service.ts';
+import { openSettings } from '../../settings/shop-settings.ts';
 
 const { shop, username, call, addCategory, addAttribute, addProduct, editProduct } = await startCatalogueShop();
 
@@ -10,7 +11,7 @@ let products: string[] = [];
 
 /** Laptops and phones that share words. */
 beforeAll(async () => {
-  await changeSettings(shop.em(), null, { languages: ['en', 'de'] });
+  await changeSettings(shop.em(), null, openSettings({}), { languages: ['en', 'de'] });
   const [laptops, phones] = [await addCategory(), await addCategory()];
   await addAttribute(laptops, { code: 'color', name: 'Color', type: 'text' });
   await addAttribute(laptops, { code: 'ram', name: 'Memory', type: 'number', unit: 'GB' });

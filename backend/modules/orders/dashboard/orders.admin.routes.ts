@@ -8,6 +8,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
 import { repeatable } from '../../../core/http/parameters.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { previewShipments, shipListed } from '../fulfilment/shipment-lists.service.ts';
 import { finishOrder, shipOrder } from '../fulfilment/shipments.service.ts';
 import { requestResend } from '../mails/order-mails.service.ts';
@@ -77,17 +78,21 @@ const api = describeCalls('Orders', {
 });
 
 /** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
-export function ordersAdminRoutes({ timeZone }: { timeZone: string }): Router<ShopState> {
+export function ordersAdminRoutes({ settings }: { settings: ShopSettings }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/order', api.list, async (ctx) => {
-    const { rows, total } = await listAllOrders(ctx.state.em, timeZone, readOrderTable(ctx), readOrderFilter(ctx));
+    const { em } = ctx.state;
+    const { timeZone } = await settings.read(em);
+    const { rows, total } = await listAllOrders(em, timeZone, readOrderTable(ctx), readOrderFilter(ctx));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
   router.get('/admin/order/export', api.export, async (ctx) => {
     const { search } = readOrderTable(ctx);
-    const rows = exportOrders(ctx.state.em, timeZone, search, readOrderFilter(ctx));
+    const { em } = ctx.state;
+    const { timeZone } = await settings.read(em);
+    const rows = exportOrders(em, timeZone, search, readOrderFilter(ctx));
     await sendCsv(ctx, 'orders.csv', exportColumns, rows);
   });
 

@@ -14,6 +14,7 @@ import type { Mailer } from '../../../core/mail/mailer.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { readThumbnails } from '../../catalogue/images/thumbnails.ts';
 import { spokenLanguage } from '../../settings/settings.queries.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
@@ -22,8 +23,8 @@ import { mailDetail } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 import { orderLetters } from './orders.email.ts';
 
-/** `mailer` sends each mail once, identified by its reference. `timeZone` is the shop's. */
-type MailDeps = { em: EntityManager; storage: Storage; mailer: Mailer; publicUrl: string; timeZone: string };
+/** `mailer` sends each mail once, identified by its reference. */
+type MailDeps = { em: EntityManager; storage: Storage; mailer: Mailer; publicUrl: string; settings: ShopSettings };
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
 export async function sendOrderMail<Kind extends OrderMailKind>(
@@ -65,7 +66,7 @@ export async function resendOrderMail(deps: MailDeps, { resendId }: EventMap['or
  * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
-  { em, storage, mailer, publicUrl, timeZone }: MailDeps,
+  { em, storage, mailer, publicUrl, settings }: MailDeps,
   kind: Kind,
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
@@ -75,11 +76,13 @@ async function send<Kind extends OrderMailKind>(
   const { email, username } = order;
   const productIds = order.lines.map(({ productId }) => productId);
   const pictures = await readThumbnails(em, storage, productIds);
+  const { timeZone } = await settings.read(em);
+  const write = await mailer.writer(em);
   const mail = inLanguage(await spokenLanguage(em, order.language), () => {
     const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
     if (composed === null) return null;
     const { reference, subject, ...letter } = { ...composed, ...again };
-    return { to: email, reference, subject, ...mailer.write(letter) };
+    return { to: email, reference, subject, ...write(letter) };
   });
   if (mail === null) return null;
   await mailer.send(mail);

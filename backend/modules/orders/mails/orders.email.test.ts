@@ -3,6 +3,7 @@ import { readMail } from '../../../../testing/mails.ts';
 import { type Item, PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';
 import { createMailer, type Mailer } from '../../../core/mail/mailer.ts';
+import { openSettings } from '../../settings/shop-settings.ts';
 import { sendOrderMail } from './order-mails.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -44,7 +45,7 @@ async function placeDelivered(items: Item[], amount: number, currency = 'EUR') {
 
 const depsOf = (mailer: Mailer) => {
   const { storage, url } = fixture.shop;
-  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, timeZone: 'UTC' };
+  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, settings: openSettings({}) };
 };
 
 const cart = () => [

@@ -47,7 +47,8 @@ export async function mailUser(
 ): Promise<void> {
   const user = await recipients(em).where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !mayReceive(kind, user)) return;
-  await mailer.send(writeTo(user, await spokenLanguage(em, user.language), mailer, compose), prepare);
+  const write = await mailer.writer(em);
+  await mailer.send(writeTo(user, await spokenLanguage(em, user.language), write, compose), prepare);
 }
 
 /**
@@ -61,8 +62,9 @@ export async function mailStaff(
   compose: () => UserLetter,
 ): Promise<void> {
   const staff = await recipients(em).where('role', 'in', rolesWith(capability)).orderBy('id').execute();
+  const write = await mailer.writer(em);
   for (const person of staff.filter((each) => mayReceive(kind, each))) {
-    const { reference, ...mail } = writeTo(person, await spokenLanguage(em, person.language), mailer, compose);
+    const { reference, ...mail } = writeTo(person, await spokenLanguage(em, person.language), write, compose);
     await mailer.send({ reference: `${reference}-${person.id}`, ...mail });
   }
 }
@@ -79,12 +81,12 @@ function recipients(em: EntityManager) {
 function writeTo(
   { username, email }: Recipient,
   language: LanguageCode,
-  mailer: Mailer,
+  write: Awaited<ReturnType<Mailer['writer']>>,
   compose: () => UserLetter,
 ): Mail {
   return inLanguage(language, () => {
     const { title, subject = title, reference, blocks } = compose();
     const letter = { title, blocks: [paragraph(m.mails.hi({ name: username })), ...blocks] };
-    return { to: email, reference, subject, ...mailer.write(letter) };
+    return { to: email, reference, subject, ...write(letter) };
   });
 }

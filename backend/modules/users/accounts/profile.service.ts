@@ -8,7 +8,7 @@ import type { Storage } from '../../../core/storage/storage.ts';
 import { type PictureFiles, removePictureFiles } from '../../pictures/picture-files.ts';
 import { setPicture } from '../../pictures/pictures.service.ts';
 import type { Upload } from '../../pictures/uploads.ts';
-import { readSettings } from '../../settings/settings.queries.ts';
+import { readLanguages } from '../../settings/settings.queries.ts';
 import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
 import { catchTakenUsername } from './users.service.ts';
@@ -40,6 +40,6 @@ export async function editProfile(
 }
 
 async function refuseUnspoken(em: EntityManager, code: LanguageCode | undefined): Promise<void> {
-  if (code === undefined || (await readSettings(em)).languages.includes(code)) return;
+  if (code === undefined || (await readLanguages(em)).includes(code)) return;
   throw invalid({ language: m.users.unknownLanguage() });
 }

@@ -98,13 +98,14 @@ const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
 export function usersRoutes(options: Options): Router<ShopState> {
   const { storage, limits, devices, votedFor, account, factors } = options;
-  const { shopName } = factors;
+  const { readShopName } = factors;
   const router = createRouter();
   const limiter = new LoginLimiter(limits);
   addPasswordRoutes(router, limiter, options);
 
   router.post('/user/register', api.register, async (ctx) => {
-    await register(ctx.state.em, shopName, ctx.state.input);
+    const { em } = ctx.state;
+    await register(em, await readShopName(em), ctx.state.input);
     ctx.body = { status: 'success', message: m.users.created() };
   });
 
@@ -161,15 +162,16 @@ export function usersRoutes(options: Options): Router<ShopState> {
 
 function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, options: Options): void {
   const { limits, devices, factors } = options;
-  const { shopName } = factors;
+  const { readShopName } = factors;
   const resets = new ResetLimiter(limits);
 
   router.patch('/user/changePassword', api.changePassword, async (ctx) => {
+    const { em, input } = ctx.state;
     const { userId, email, username } = ctx.state.caller;
-    const input = ctx.state.input;
     // First, because the limiter counts every refusal as a wrong password.
+    const shopName = await readShopName(em);
     await refuseGuessable('newPassword', input.newPassword, { email, username, shopName });
-    await limiter.attempt(attemptInSession(ctx), () => changePassword(ctx.state.em, userId, input));
+    await limiter.attempt(attemptInSession(ctx), () => changePassword(em, userId, input));
     ctx.body = { status: 'success', message: m.users.passwordChanged() };
   });
 
@@ -183,8 +185,8 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter, opt
   });
 
   router.patch('/user/resetPassword/:token', api.resetPassword, async (ctx) => {
-    const input = ctx.state.input;
-    const email = await resetPassword(ctx.state.em, shopName, ctx.params.token ?? '', input);
+    const { em, input } = ctx.state;
+    const email = await resetPassword(em, await readShopName(em), ctx.params.token ?? '', input);
     await limiter.forgive(await attemptOf(ctx, devices, email));
     await devices.remember(ctx, email);
     ctx.body = { status: 'success', message: m.users.passwordReset() };

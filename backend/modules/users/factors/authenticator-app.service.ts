@@ -18,7 +18,7 @@ type Owner = { userId: string; email: string };
 /** Starts to set up an authenticator app, in place of one that was never confirmed. @throws AppError conflict if there is an app */
 export async function beginApp(
   em: EntityManager,
-  { shopName, secrets }: FactorSettings,
+  { readShopName, secrets }: FactorSettings,
   { userId, email }: Owner,
 ): Promise<AppSetupView> {
   const secret = new Secret({ size: SECRET_BYTES });
@@ -32,7 +32,7 @@ export async function beginApp(
     .returning('userId')
     .executeTakeFirst();
   if (stored === undefined) throw new AppError('conflict', m.users.removeAppFirst());
-  const totp = new TOTP({ ...TOTP_SETTINGS, issuer: shopName, label: email, secret });
+  const totp = new TOTP({ ...TOTP_SETTINGS, issuer: await readShopName(em), label: email, secret });
   return { secret: secret.base32, uri: totp.toString() };
 }
 

@@ -51,7 +51,7 @@ export async function beginPasskey(em: EntityManager, settings: FactorSettings, 
   const challenge = await newChallenge(em, 'newPasskey', owner.userId);
   return {
     ...(await generateRegistrationOptions({
-      rpName: settings.shopName,
+      rpName: await settings.readShopName(em),
       rpID: relyingParty(settings),
       userID: new TextEncoder().encode(owner.userId),
       userName: owner.email,

@@ -1,7 +1,7 @@
-import { countryName } from '#contract/addresses.ts';
-import type { AdminShopView } from '#contract/shop.ts';
+import { shopAddress } from '#contract/addresses.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
-import { settings, shopDetails } from '../../../api/admin/settings.ts';
+import { settings } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -11,8 +11,8 @@ import styles from './ShopPage.module.css';
 
 /** The seller as invoices and emails name it, and the languages of the shop. */
 export default function ShopPage() {
-  const view = useRemote(shopDetails, null);
-  const spoken = useRemote(settings, null).data?.languages;
+  const view = useRemote(settings, null);
+  const spoken = view.data?.languages;
   return (
     <EditScreen view={view}>
       {view.data && <Details shop={view.data} />}
@@ -21,8 +21,8 @@ export default function ShopPage() {
   );
 }
 
-function Details({ shop: { name, address, phone, vatId, country, timeZone, mailFrom } }: { shop: AdminShopView }) {
-  const isIncomplete = address === null || vatId === null || country === null;
+function Details({ shop: { name, address, phoneNumber, vatId, timeZone } }: { shop: SettingsView }) {
+  const isIncomplete = Object.values(address).includes('') || vatId === '';
   return (
     <>
       <p className="soft narrow">{m.shopDetails.lead()}</p>
@@ -35,31 +35,24 @@ function Details({ shop: { name, address, phone, vatId, country, timeZone, mailF
       <Panel as="div" className="padded narrow">
         <dl className="divided facts">
           <Fact name={m.shopDetails.name()} value={name} variable="SHOP_NAME" />
-          <Fact name={m.shopDetails.address()} value={address} variable="SHOP_ADDRESS" />
-          <Fact name={m.shopDetails.phone()} value={phone} variable="SHOP_PHONE" />
+          <Fact name={m.shopDetails.address()} value={shopAddress(address)} variable="SHOP_ADDRESS" />
+          <Fact name={m.shopDetails.phone()} value={phoneNumber} variable="SHOP_PHONE" />
           <Fact name={m.shopDetails.vatId()} value={vatId} variable="SHOP_VAT_ID" />
-          <Fact name={m.shopDetails.country()} value={country && countryName(country)} variable="SHOP_COUNTRY" />
           <Fact name={m.shopDetails.timeZone()} value={timeZone} variable="TIME_ZONE" />
-          <Fact
-            name={m.shopDetails.mailFrom()}
-            value={mailFrom}
-            variable="MAIL_FROM"
-            none={m.shopDetails.mailFromDefault()}
-          />
         </dl>
       </Panel>
     </>
   );
 }
 
-type FactProps = { name: string; value: string | null; variable: string; none?: string };
+type FactProps = { name: string; value: string; variable: string };
 
-function Fact({ name, value, variable, none = m.shopDetails.notSet() }: FactProps) {
+function Fact({ name, value, variable }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={value === null ? 'soft' : undefined}>
-        <bdi>{value ?? none}</bdi>
+      <dd className={value === '' ? 'soft' : undefined}>
+        <bdi>{value || m.shopDetails.notSet()}</bdi>
       </dd>
       <dd>
         <code className="soft text-small">{variable}</code>
