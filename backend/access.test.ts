@@ -47,6 +47,7 @@ const accessTable: Record<string, Access> = {
   'GET /categories': 'everyone',
   'POST /comment': 'everyone',
   'GET /comment/filter/:productId': 'everyone',
+  'POST /comment/:id/report': 'everyone',
 
   'GET /shop': 'everyone',
   'GET /shipping': 'everyone',
@@ -96,6 +97,8 @@ const accessTable: Record<string, Access> = {
   'PATCH /comment': 'comments.moderate',
   'DELETE /comment/:id': 'comments.moderate',
   'POST /admin/comment/bulk': 'comments.moderate',
+  'GET /admin/comment-report': 'comments.moderate',
+  'PATCH /admin/comment-report/:id': 'comments.moderate',
 
   'GET /admin/order': 'orders.read',
   'GET /admin/customer/:id': 'orders.read',

@@ -28,6 +28,9 @@ import type { Storage } from './core/storage/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { termsAdminRoutes } from './modules/catalogue/terms/terms.admin.routes.ts';
+import { commentReportsAdminRoutes } from './modules/comments/comment-reports.admin.routes.ts';
+import { listOwnReports } from './modules/comments/comment-reports.queries.ts';
+import { forgetReporter } from './modules/comments/comment-reports.service.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { countCommentsOf, listOwnComments } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
@@ -43,7 +46,7 @@ import { ordersAdminRoutes } from './modules/orders/dashboard/orders.admin.route
 import { savedViewsAdminRoutes } from './modules/orders/dashboard/saved-views/saved-views.admin.routes.ts';
 import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-views.service.ts';
 import { presentOrderDetail } from './modules/orders/orders.present.ts';
-import { countOrdersOf, listOrders } from './modules/orders/orders.queries.ts';
+import { countOrdersOf, findPurchases, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider/provider.ts';
@@ -167,10 +170,12 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
       own: {
         orders: async (em: EntityManager, userId: string) => (await listOrders(em, userId)).map(presentOrderDetail),
         comments: listOwnComments,
+        commentReports: listOwnReports,
         ratings: listOwnRatings,
         savedViews: listSavedViews,
       },
       close: (em: EntityManager, userId: string) => cancelOpenOrders({ em, provider }, userId),
+      forget: forgetReporter,
     },
   };
   const modules = [
@@ -185,8 +190,9 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     attributesAdminRoutes(),
     termsAdminRoutes(),
     ratingsRoutes(),
-    commentsRoutes(),
-    commentsAdminRoutes(),
+    commentsRoutes({ findPurchases }),
+    commentsAdminRoutes({ findPurchases }),
+    commentReportsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes({ settings }),
     savedViewsAdminRoutes(),

@@ -16,6 +16,8 @@ export const auditActions = [
   'comment.approved',
   'comment.forbidden',
   'comment.deleted',
+  'comment.kept',
+  'comment.removed',
   'order.refundRequested',
   'order.restocked',
   'order.checked',

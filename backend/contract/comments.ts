@@ -6,6 +6,8 @@ export type CommentView = {
   author: string;
   /** The author's rating of the product; null for guests and authors who haven't rated it. */
   rate: number | null;
+  /** Whether the author's account has paid for the product, also if it was refunded later. */
+  isBuyer: boolean;
   content: string;
   productId: string;
   productTitle: string;

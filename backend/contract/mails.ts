@@ -9,6 +9,8 @@ export const mailNames = {
   dispute: m.unsentMails.kindDispute,
   lowStock: m.unsentMails.kindLowStock,
   resend: m.unsentMails.kindResend,
+  commentDecision: m.unsentMails.kindCommentDecision,
+  reportDecision: m.unsentMails.kindReportDecision,
   passwordReset: m.unsentMails.kindPasswordReset,
   loginWarning: m.unsentMails.kindLoginWarning,
   secondFactors: m.unsentMails.kindSecondFactors,

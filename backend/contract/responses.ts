@@ -10,6 +10,7 @@ import type {
   ProductDetailView,
   ProductView,
 } from './catalogue.ts';
+import type { CommentReportView } from './comment-reports.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
 import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
@@ -103,6 +104,8 @@ export type Responses = {
   AdminComments: Success & TableTotal & { allComments: CommentView[] };
   CommentSaved: Done & { comment: CommentView };
   CommentsChanged: Done & { changed: number };
+  CommentReports: Success & TableTotal & { reports: CommentReportView[] };
+  CommentReportDecided: Done & { report: CommentReportView };
 
   /** The cheapest first. */
   ShippingOffers: Success & { shippingMethods: ShippingOfferView[] };

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#messages/languages.ts';
 import type { ImageState } from './catalogue.ts';
+import type { OwnReportView } from './comment-reports.ts';
 import type { FactorsView } from './factors.ts';
 import type { OrderDetailView } from './orders.ts';
 import type { SavedViewView } from './saved-views.ts';
@@ -84,6 +85,8 @@ export type AccountExportView = {
   orders: OrderDetailView[];
   /** Newest first. */
   comments: OwnCommentView[];
+  /** Reports of comments made with the account's email, if it is confirmed. Newest first. */
+  commentReports: OwnReportView[];
   ratings: { productId: string; rate: number }[];
   /** An admin's own views of the orders table. */
   savedViews: SavedViewView[];

@@ -6,6 +6,8 @@ export type WorkView = {
   ordersToCollect: number | null;
   /** Comments that await approval. */
   commentsWaiting: number | null;
+  /** Reports of comments that await a decision. */
+  reportsOpen: number | null;
   /** Mails that the shop gave up on. */
   unsentMails: number | null;
 };

@@ -126,6 +126,7 @@ export function madeUpComment(change: Partial<CommentView> = {}): CommentView {
     _id: crypto.randomUUID(),
     author: 'Guest',
     rate: null,
+    isBuyer: false,
     content: 'Fine',
     productId: crypto.randomUUID(),
     productTitle: 'Made-up thing',
@@ -186,7 +187,7 @@ export async function keepToasts(page: Page): Promise<void> {
 
 /** Lets no work wait in the dashboard, whatever other tests have left, so that its sidebar has no badges. */
 export async function hideWork(page: Page): Promise<void> {
-  const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, commentsWaiting: 0, unsentMails: 0 };
+  const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, commentsWaiting: 0, reportsOpen: 0, unsentMails: 0 };
   await respondWith(page, '/admin/work', 200, { status: 'success', ...work });
 }
 

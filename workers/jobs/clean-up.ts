@@ -5,6 +5,7 @@ import { forgetSentMails } from '../../backend/core/mail/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
 import { removeOldChanges } from '../../backend/modules/catalogue/changes/catalogue-changes.service.ts';
 import { removeAbandonedDocuments } from '../../backend/modules/catalogue/documents/document-files.ts';
+import { forgetReporters } from '../../backend/modules/comments/comment-reports.service.ts';
 import { removeAbandonedImports, removeOldReports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedOrders } from '../../backend/modules/orders/money/abandoned-orders.service.ts';
 import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
@@ -25,6 +26,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em, retention }) => forgetSentMails(em, retention.logs * DAY),
   ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
   ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
+  ({ em, retention }) => forgetReporters(em, retention.logs * DAY),
   ({ em, retention }) => removeOldAuditEntries(em, retention.audit * DAY),
   ({ em, retention }) => removeOldEvents(em, retention.webhooks * DAY),
   ({ em, storage, retention }) => removeAbandonedPictures(em, storage, DAY, retention.logs * DAY),

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EventName } from '../../backend/core/events/events.ts';
 import { refreshProductCount } from '../../backend/modules/catalogue/categories/categories.service.ts';
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
+import { sendCommentDecision, sendReportDecision } from '../../backend/modules/comments/comment-reports.email.ts';
 import { runImport, stopImport } from '../../backend/modules/imports/imports.run.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.email.ts';
@@ -90,6 +91,8 @@ export const eventJobs = {
   lowStockNotice: job('emails', ['stock.low'], ({ em, mailer, publicUrl }, notice) =>
     sendLowStock(em, mailer, publicUrl, notice),
   ),
+  commentDecision: job('emails', ['comment.decided'], sendCommentDecision),
+  reportDecision: job('emails', ['commentReport.decided'], sendReportDecision),
   emailVerification: job('emails', ['user.verificationRequested'], sendEmailVerification),
   passwordReset: job('emails', ['user.passwordResetRequested'], sendPasswordReset),
   loginWarning: job('emails', ['user.loginAttacked'], sendLoginAttackWarning),

@@ -37,6 +37,10 @@ export type EventMap = {
   'user.passwordChanged': { userId: string; noticeId: string };
   /** An admin has given the user this role. */
   'user.roleChanged': { userId: string; noticeId: string; role: Role };
+  /** An admin has decided on the report of this user's comment. */
+  'comment.decided': { userId: string; reportId: string };
+  /** An admin has decided on a report whose reporter left an email. */
+  'commentReport.decided': { reportId: string };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
   /** Emitted for the old and for the new category. */

@@ -20,6 +20,8 @@ const quotas = {
   passkeyLogin: { what: 'attempts', perAddress: 100 },
   /** An admin must read every one. */
   comment: { what: 'comments', perAccount: 300, perAddress: 100 },
+  /** The same, and each may send an email. */
+  commentReport: { what: 'attempts', perAddress: 30 },
   /** Every change in the checkout asks for one; guessing a discount code takes far more of them. */
   quote: { what: 'attempts', perAccount: 3000, perAddress: 3000 },
   /** Every change of cart or currency prepares one; testing stolen cards takes far more of them. */

@@ -7,7 +7,7 @@ import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/http/parameters.ts';
 import { readId } from '../../core/http/query-string.ts';
-import { findComment, listComments, presentComment } from './comments.queries.ts';
+import { type FindPurchases, findComment, listComments, viewComments } from './comments.queries.ts';
 import { moderateComment, moderateComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
@@ -35,7 +35,7 @@ const api = describeCalls('Comments', {
 });
 
 /** The dashboard's comments. */
-export function commentsAdminRoutes(): Router<ShopState> {
+export function commentsAdminRoutes({ findPurchases }: { findPurchases: FindPurchases }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/comment', api.list, async (ctx) => {
@@ -46,14 +46,14 @@ export function commentsAdminRoutes(): Router<ShopState> {
       approved,
       productId: ctx.query.productId ? readId(ctx, 'product') : undefined,
     });
-    ctx.body = { status: 'success', allComments: rows.map(presentComment), total };
+    ctx.body = { status: 'success', allComments: await viewComments(ctx.state.em, findPurchases, rows), total };
   });
 
   router.patch('/comment', api.moderate, async (ctx) => {
     const { commentId, status } = ctx.state.input;
     const action = status ? 'approve' : 'forbid';
     await moderateComment(ctx.state.em, requireCaller(ctx), commentId, action);
-    const comment = presentComment(await findComment(ctx.state.em, commentId));
+    const comment = await findComment(ctx.state.em, findPurchases, commentId);
     ctx.body = { status: 'success', message: m.comments.moderated({ action }), comment };
   });
 

@@ -12,7 +12,12 @@ import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts
 import { rates } from '../ratings/ratings.queries.ts';
 import { db } from './comments.tables.ts';
 
-export type CommentRow = InferResult<ReturnType<typeof comments>>[number];
+type CommentRow = InferResult<ReturnType<typeof comments>>[number];
+
+type Purchase = { userId: string; productId: string };
+
+/** Which of the given products have been bought by the given users. Injected by app.ts: orders are above comments. */
+export type FindPurchases = (em: EntityManager, asked: readonly Purchase[]) => Promise<readonly Purchase[]>;
 
 function comments(em: EntityManager) {
   return db(em)
@@ -21,13 +26,25 @@ function comments(em: EntityManager) {
     .leftJoin(rates(em).as('rating'), (join) =>
       join.onRef('rating.productId', '=', 'comment.productId').onRef('rating.userId', '=', 'comment.userId'),
     )
-    .select(['comment.id', 'comment.author', 'rating.rate', 'comment.content', 'comment.approved', 'comment.createdAt'])
-    .select(['product.id as productId', 'product.title as productTitle']);
+    .select(['comment.id', 'comment.author', 'comment.userId', 'rating.rate', 'comment.content', 'comment.approved'])
+    .select(['comment.createdAt', 'product.id as productId', 'product.title as productTitle']);
 }
 
-/** A comment as the API shows it. */
-export function presentComment({ id, approved, createdAt, ...comment }: CommentRow): CommentView {
-  return { _id: id, ...comment, date: new Date(createdAt).toISOString(), status: approved };
+/** Comments as the API shows them. */
+export async function viewComments(
+  em: EntityManager,
+  findPurchases: FindPurchases,
+  rows: readonly CommentRow[],
+): Promise<CommentView[]> {
+  const asked = rows.flatMap(({ userId, productId }) => (userId === null ? [] : { userId, productId }));
+  const bought = asked.length === 0 ? [] : await findPurchases(em, asked);
+  return rows.map(({ id, userId, approved, createdAt, ...comment }) => ({
+    _id: id,
+    ...comment,
+    isBuyer: bought.some((purchase) => purchase.userId === userId && purchase.productId === comment.productId),
+    date: new Date(createdAt).toISOString(),
+    status: approved,
+  }));
 }
 
 type CommentFilter = { approved?: boolean; productId?: string };
@@ -95,9 +112,15 @@ export function approvedComments(em: EntityManager, productId: string, sort: Com
 }
 
 /** @throws AppError notFound */
-export function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
-  const notFound = () => new AppError('notFound', m.comments.notFound());
-  return comments(em).where('comment.id', '=', commentId).executeTakeFirstOrThrow(notFound);
+export async function findComment(
+  em: EntityManager,
+  findPurchases: FindPurchases,
+  commentId: string,
+): Promise<CommentView> {
+  const rows = await comments(em).where('comment.id', '=', commentId).execute();
+  const [comment] = await viewComments(em, findPurchases, rows);
+  if (comment === undefined) throw new AppError('notFound', m.comments.notFound());
+  return comment;
 }
 
 /** The number of comments on each product. Products without comments are missing from the map. */
@@ -114,7 +137,7 @@ export async function countCommentsOf(em: EntityManager, productIds: readonly st
 /** The comments of a user, newest first, also those that await approval. */
 export async function listOwnComments(em: EntityManager, userId: string): Promise<OwnCommentView[]> {
   const rows = await comments(em).where('comment.userId', '=', userId).orderBy('comment.id', 'desc').execute();
-  return rows.map(({ id, author: _, rate: __, createdAt, ...comment }) => {
+  return rows.map(({ id, author: _, rate: __, userId: ___, createdAt, ...comment }) => {
     return { _id: id, ...comment, date: new Date(createdAt).toISOString() };
   });
 }

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { commentReportInput } from '#contract/comment-reports.input.ts';
 import { commentInput } from '#contract/comments.input.ts';
 import { type CommentSort, commentSorts } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
@@ -7,6 +8,8 @@ import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
 import { choice, count } from '../../core/http/parameters.ts';
 import { queryString } from '../../core/http/query-string.ts';
+import { reportComment } from './comment-reports.service.ts';
+import type { FindPurchases } from './comments.queries.ts';
 import { addComment, listApprovedComments } from './comments.service.ts';
 
 const api = describeCalls('Comments', {
@@ -22,10 +25,17 @@ const api = describeCalls('Comments', {
     query: { sort: choice(commentSorts), page: count(PAGE_MAX) },
     response: 'ProductComments',
   },
+  report: {
+    summary: 'Report a comment',
+    quota: 'commentReport',
+    body: commentReportInput,
+    response: 'Done',
+    errors: ['notFound', 'conflict'],
+  },
 });
 
 /** The storefront's comments. */
-export function commentsRoutes(): Router<ShopState> {
+export function commentsRoutes({ findPurchases }: { findPurchases: FindPurchases }): Router<ShopState> {
   const router = createRouter();
 
   router.post('/comment', api.add, async (ctx) => {
@@ -35,8 +45,15 @@ export function commentsRoutes(): Router<ShopState> {
 
   router.get('/comment/filter/:productId', api.list, async (ctx) => {
     const productId = pathId(ctx.params.productId, m.catalogue.productNotFound());
-    const comments = await listApprovedComments(ctx.state.em, productId, readPageWanted(ctx));
+    const comments = await listApprovedComments(ctx.state.em, findPurchases, productId, readPageWanted(ctx));
     ctx.body = { status: 'success', ...comments };
+  });
+
+  router.post('/comment/:id/report', api.report, async (ctx) => {
+    const id = pathId(ctx.params.id, m.comments.notFound());
+    const { em, input } = ctx.state;
+    await reportComment(em, ctx.ip, id, input);
+    ctx.body = { status: 'success', message: m.reports.thanks({ answer: input.email === '' ? 'none' : 'email' }) };
   });
 
   return router;

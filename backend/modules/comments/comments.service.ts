@@ -11,7 +11,7 @@ import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { lockUser } from '../users/accounts/users.queries.ts';
 import { Comment } from './comment.entity.ts';
-import { approvedComments, countComments, presentComment } from './comments.queries.ts';
+import { approvedComments, countComments, type FindPurchases, viewComments } from './comments.queries.ts';
 import { db } from './comments.tables.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function addComment(
  */
 export async function listApprovedComments(
   em: EntityManager,
+  findPurchases: FindPurchases,
   productId: string,
   wanted: { sort: CommentSort; page: number } | null,
 ): Promise<Pick<CommentPageView, 'allComments'> | CommentPageView> {
@@ -44,7 +45,7 @@ export async function listApprovedComments(
   const page = wanted && found.limit(COMMENTS_PER_PAGE).offset((wanted.page - 1) * COMMENTS_PER_PAGE);
   const rows = await (page ?? found).execute();
   if (rows.length === 0) await getProduct(em, productId);
-  const allComments = rows.map(presentComment);
+  const allComments = await viewComments(em, findPurchases, rows);
   if (wanted === null) return { allComments };
   const total = await countComments(em, { productId, approved: true });
   return { allComments, page: wanted.page, total, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
@@ -88,7 +89,7 @@ const auditActions = {
 } as const;
 
 /** Locks the products first to prevent deadlocks: deleting a product locks it, then its comments in any order. */
-async function lockComments(em: EntityManager, commentIds: string[]) {
+export async function lockComments(em: EntityManager, commentIds: string[]) {
   const comments = db(em).selectFrom('comment').where('comment.id', '=', anyOf(commentIds));
   const products = await comments.select('productId').distinct().execute();
   await lockProducts(
@@ -97,7 +98,7 @@ async function lockComments(em: EntityManager, commentIds: string[]) {
   );
   return comments
     .innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId')
-    .select(['comment.id', 'comment.author', 'comment.approved', 'product.title as productTitle'])
+    .select(['comment.id', 'comment.author', 'comment.userId', 'comment.approved', 'product.title as productTitle'])
     .orderBy('comment.id')
     .forUpdate('comment')
     .execute();

@@ -30,6 +30,7 @@ describe('a new comment', () => {
         _id: expect.any(String),
         author: username,
         rate: null,
+        isBuyer: false,
         content: 'Fine sound',
         productId,
         productTitle: 'Walkman',

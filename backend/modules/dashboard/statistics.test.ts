@@ -329,19 +329,21 @@ describe('the work that waits', () => {
         [newId()],
       );
     const work = { ordersToShip: 1, ordersToCollect: 2, commentsWaiting: 3, unsentMails: 1 };
-    expect(await workOf('admin')).toEqual(work);
+    expect(await workOf('admin')).toEqual({ ...work, reportsOpen: 0 });
     expect(await statistics()).toMatchObject(work);
     await shop.em().execute('truncate outbox_event cascade');
   });
 
   test('is what the role sees', async () => {
-    const none = { ordersToShip: null, ordersToCollect: null, commentsWaiting: null, unsentMails: null };
+    const orders = { ordersToShip: null, ordersToCollect: null };
+    const none = { ...orders, commentsWaiting: null, reportsOpen: null, unsentMails: null };
     expect(await workOf('catalogue')).toEqual(none);
     expect(await workOf('orders')).toEqual({ ...none, ordersToShip: 0, ordersToCollect: 0 });
     expect(await workOf('support')).toEqual({
       ordersToShip: 0,
       ordersToCollect: 0,
       commentsWaiting: expect.any(Number),
+      reportsOpen: 0,
       unsentMails: 0,
     });
   });

@@ -9,6 +9,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { countFailed, type FailedEvent, listFailed } from '../../core/events/failed-events.ts';
 import { retryFailed, type StoredEvent } from '../../core/events/outbox.ts';
+import { findReportEmails, reportsFrom } from '../comments/comment-reports.queries.ts';
 import { ordersMatching } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrderRecipients } from '../orders/orders.queries.ts';
 import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/accounts/users.queries.ts';
@@ -22,6 +23,8 @@ const mails = {
   'order.mailResendRequested': 'resend',
   'order.disputed': 'dispute',
   'stock.low': 'lowStock',
+  'comment.decided': 'commentDecision',
+  'commentReport.decided': 'reportDecision',
   'user.passwordResetRequested': 'passwordReset',
   'user.loginAttacked': 'loginWarning',
   'user.secondFactorsChanged': 'secondFactors',
@@ -42,25 +45,27 @@ export async function listUnsentMails(em: EntityManager, query: TableQuery<Unsen
   const { search } = query;
   const matches = sql<boolean>`((payload->>'orderId')::uuid in (${ordersMatching(em, search)})
     or (payload->>'requestId')::uuid in (${resetsRequestedFor(em, search).select('id')})
+    or (payload->>'reportId')::uuid in (${reportsFrom(em, search)})
     or (payload->>'userId')::uuid in (${usersNamed(em, search)}))`;
   const { rows, total } = await listFailed(em, mailEvents, query, search === '' ? undefined : matches);
   return { rows: await withRecipients(em, rows), total };
 }
 
 async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
-  const [orders, resetEmails, userEmails] = await Promise.all([
+  const [orders, resetEmails, reportEmails, userEmails] = await Promise.all([
     findOrderRecipients(em, idsIn(events, 'orderId')),
     findResetEmails(em, idsIn(events, 'requestId')),
+    findReportEmails(em, idsIn(events, 'reportId')),
     findEmails(em, idsIn(events, 'userId')),
   ]);
   return events.map((event) => {
-    const { orderId = '', requestId = '', userId = '' } = event.payload as Ids;
+    const { orderId = '', requestId = '', reportId = '', userId = '' } = event.payload as Ids;
     const order = orders.get(orderId);
     return {
       _id: event.id,
       mail: mails[event.name],
       orderNumber: order?.number ?? null,
-      to: order?.email ?? resetEmails.get(requestId) ?? userEmails.get(userId) ?? null,
+      to: order?.email ?? resetEmails.get(requestId) ?? userEmails.get(userId) ?? reportEmails.get(reportId) ?? null,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
@@ -68,7 +73,7 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[
 }
 
 /** What a payload may have to tell whom a mail is for. */
-type Ids = { orderId?: string; requestId?: string; userId?: string };
+type Ids = { orderId?: string; requestId?: string; reportId?: string; userId?: string };
 
 function idsIn(events: readonly StoredEvent<MailEvent>[], name: keyof Ids): string[] {
   return events.flatMap(({ payload }) => (payload as Ids)[name] ?? []);

@@ -2,21 +2,24 @@ import { can } from '#contract/capabilities.ts';
 import type { Role } from '#contract/users.ts';
 import type { WorkView } from '#contract/work.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { countOpenReports } from '../comments/comment-reports.queries.ts';
 import { countComments } from '../comments/comments.queries.ts';
 import { countOpenOrders } from '../orders/dashboard/orders.admin.queries.ts';
 import { countUnsentMails } from './unsent-mails.service.ts';
 
 /** Counts the work that waits for a role. Every open dashboard asks each minute, so each count uses an index. */
 export async function readWork(em: EntityManager, role: Role): Promise<WorkView> {
-  const [orders, commentsWaiting, unsentMails] = await Promise.all([
+  const [orders, commentsWaiting, reportsOpen, unsentMails] = await Promise.all([
     can(role, 'orders.read') ? countOpenOrders(em) : null,
     can(role, 'comments.moderate') ? countComments(em, { approved: false }) : null,
+    can(role, 'comments.moderate') ? countOpenReports(em) : null,
     can(role, 'mails.retry') ? countUnsentMails(em) : null,
   ]);
   return {
     ordersToShip: orders?.toShip ?? null,
     ordersToCollect: orders?.toCollect ?? null,
     commentsWaiting,
+    reportsOpen,
     unsentMails,
   };
 }

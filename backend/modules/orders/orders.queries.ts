@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
-import { anyOf, jsonRows } from '../../core/database/queries.ts';
+import { anyOf, type Columns, columnsAs, columnsOf, jsonRows, preparedWith } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
@@ -72,6 +72,35 @@ export async function countOrdersOf(em: EntityManager, userIds: readonly string[
     .execute();
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
+
+type Purchase = { userId: string; productId: string };
+
+/** Which of the given products have been paid for by the given users, also if they were refunded later. */
+export function findPurchases(em: EntityManager, asked: readonly Purchase[]): Promise<Purchase[]> {
+  return purchases(em, columnsOf(['userId', 'productId'], asked));
+}
+
+const purchases = preparedWith(['userId', 'productId'], (em, asked: Columns<Purchase>) => {
+  const types = { userId: 'uuid', productId: 'uuid' } as const;
+  return (
+    db(em)
+      .selectFrom(columnsAs('asked', types, asked))
+      .select(['asked.userId', 'asked.productId'])
+      // Laterally, so that each pair is found by the indexes of its shopper's orders, whatever PostgreSQL expects.
+      .innerJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom('shopOrder')
+            .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')
+            .select('orderLine.id')
+            .whereRef('shopOrder.userId', '=', 'asked.userId')
+            .where('shopOrder.state', 'in', ['paid', 'refunded'])
+            .whereRef('orderLine.productId', '=', 'asked.productId')
+            .limit(1)
+            .as('line'),
+        (join) => join.onTrue(),
+      )
+  );
+});
 
 /** How many of a shopper's orders hold a use of a discount. */
 export async function countUses(em: EntityManager, userId: string, discountId: string): Promise<number> {

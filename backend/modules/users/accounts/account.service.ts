@@ -22,7 +22,11 @@ export type AccountParts = {
   own: { [Name in keyof OwnData]: (em: EntityManager, userId: string) => Promise<OwnData[Name]> };
   /** @throws AppError if the account can't be closed yet */
   close: (em: EntityManager, userId: string) => Promise<void>;
+  forget: ForgetEmail;
 };
+
+/** Removes an email, which its owner has confirmed, from what people have sent without an account. */
+export type ForgetEmail = (em: EntityManager, email: string) => Promise<void>;
 
 /** All data of a user that the shop stores for them. */
 export async function exportAccount(
@@ -37,6 +41,7 @@ export async function exportAccount(
     secondFactors: await readFactors(em, userId),
     orders: await own.orders(em, userId),
     comments: await own.comments(em, userId),
+    commentReports: await own.commentReports(em, userId),
     ratings: await own.ratings(em, userId),
     savedViews: await own.savedViews(em, userId),
     sessions: await listSessions(em, caller),
@@ -50,7 +55,7 @@ export async function exportAccount(
 export async function deleteAccount(
   em: EntityManager,
   storage: Storage,
-  { close }: AccountParts,
+  { close, forget }: AccountParts,
   userId: string,
   { password }: DeleteAccountInput,
 ): Promise<void> {
@@ -59,12 +64,12 @@ export async function deleteAccount(
   const pictures = await inFreshTransaction(em, async (em) => {
     const user = await db(em)
       .selectFrom('userAccount')
-      .select(['id', 'email', 'role'])
+      .select(['id', 'email', 'role', 'verifiedAt'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
     // Deleted meanwhile.
-    return user === undefined ? [] : removeUser(em, user);
+    return user === undefined ? [] : removeUser(em, forget, user);
   });
   await removePictureFiles(storage, pictures);
 }
@@ -77,10 +82,12 @@ export async function deleteAccount(
  */
 export async function removeUser(
   em: EntityManager,
-  { id, email, role }: { id: string; email: string; role: Role },
+  forget: ForgetEmail,
+  { id, email, role, verifiedAt }: { id: string; email: string; role: Role; verifiedAt?: Date | string | null },
 ): Promise<PictureFiles[]> {
   if (isAdmin(role)) throw new AppError('forbidden', m.users.cannotDeleteAdmin());
   await cancelPasswordReset(em, email);
+  if (verifiedAt) await forget(em, email);
   const pictures = await removePictures(em, { kind: 'user', id });
   await db(em).deleteFrom('userAccount').where('id', '=', id).execute();
   return pictures;

@@ -69,6 +69,15 @@ export async function mailStaff(
   }
 }
 
+/** Emails an address that somebody has typed, without a greeting. @param compose runs in `language` */
+export async function mailAddress(
+  { em, mailer }: Pick<UserMailDeps, 'em' | 'mailer'>,
+  { email, language }: { email: string; language: LanguageCode },
+  compose: () => UserLetter,
+): Promise<void> {
+  await mailer.send(writeTo({ username: null, email }, await spokenLanguage(em, language), mailer, compose));
+}
+
 type Recipient = Awaited<ReturnType<ReturnType<typeof recipients>['execute']>>[number];
 
 function recipients(em: EntityManager) {
@@ -79,14 +88,15 @@ function recipients(em: EntityManager) {
 }
 
 function writeTo(
-  { username, email }: Recipient,
+  { username, email }: Pick<Recipient, 'email'> & { username: string | null },
   language: LanguageCode,
   write: Awaited<ReturnType<Mailer['writer']>>,
   compose: () => UserLetter,
 ): Mail {
   return inLanguage(language, () => {
     const { title, subject = title, reference, blocks } = compose();
-    const letter = { title, blocks: [paragraph(m.mails.hi({ name: username })), ...blocks] };
+    const greeting = username === null ? [] : [paragraph(m.mails.hi({ name: username }))];
+    const letter = { title, blocks: [...greeting, ...blocks] };
     return { to: email, reference, subject, ...write(letter) };
   });
 }

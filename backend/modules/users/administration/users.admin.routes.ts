@@ -7,6 +7,7 @@ import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';
 import { choice, tableParameters } from '../../../core/http/parameters.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
+import type { AccountParts } from '../accounts/account.service.ts';
 import { listUsers } from '../accounts/users.queries.ts';
 import { deleteUser, editUser, type UserLookups, viewAdminUser, viewUsers } from './users.admin.service.ts';
 
@@ -35,10 +36,10 @@ const api = describeCalls('Users', {
   },
 });
 
-type Options = UserLookups & { storage: Storage };
+type Options = UserLookups & { storage: Storage; account: Pick<AccountParts, 'forget'> };
 
 /** The dashboard's users. */
-export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopState> {
+export function usersAdminRoutes({ storage, account: { forget }, ...lookups }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/user', api.list, async (ctx) => {
@@ -64,7 +65,7 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
 
   router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, m.users.notFound());
-    await deleteUser(ctx.state.em, storage, ctx.state.caller, id);
+    await deleteUser(ctx.state.em, { storage, forget }, ctx.state.caller, id);
     ctx.body = { status: 'success', message: m.users.deleted() };
   });
 

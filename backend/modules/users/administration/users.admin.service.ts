@@ -13,7 +13,7 @@ import { sessionEnded } from '../../../core/http/sessions.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
-import { removeUser } from '../accounts/account.service.ts';
+import { type ForgetEmail, removeUser } from '../accounts/account.service.ts';
 import { User } from '../accounts/user.entity.ts';
 import { refuseMisleading } from '../accounts/usernames.ts';
 import { readAdminUsers } from '../accounts/users.queries.ts';
@@ -96,11 +96,16 @@ function auditedFields({ active, ...user }: User) {
 }
 
 /** Deletes a user; see removeUser. @throws AppError notFound; forbidden for an admin */
-export async function deleteUser(em: EntityManager, storage: Storage, editor: Actor, userId: string): Promise<void> {
+export async function deleteUser(
+  em: EntityManager,
+  { storage, forget }: { storage: Storage; forget: ForgetEmail },
+  editor: Actor,
+  userId: string,
+): Promise<void> {
   const pictures = await inFreshTransaction(em, async (em) => {
     const { user } = await lockWithEditor(em, editor, userId, 'users.delete');
     audit(em, editor, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
-    return removeUser(em, user);
+    return removeUser(em, forget, user);
   });
   await removePictureFiles(storage, pictures);
 }

@@ -21,6 +21,8 @@ const names: Record<AuditAction, () => string> = {
   'comment.approved': m.audit.commentApproved,
   'comment.forbidden': m.audit.commentForbidden,
   'comment.deleted': m.audit.commentDeleted,
+  'comment.kept': m.audit.commentKept,
+  'comment.removed': m.audit.commentRemoved,
   'order.refundRequested': m.audit.orderRefundRequested,
   'order.restocked': m.audit.orderRestocked,
   'order.checked': m.audit.orderChecked,
