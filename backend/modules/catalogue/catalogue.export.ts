@@ -29,7 +29,9 @@ export async function exportProducts(em: EntityManager, commentCounts: Lookup<nu
   const codes = await readAttributeCodes(em);
   const options = (await readOptionNames(em)).map((name) => `option.${name}`);
   const attributes = [...new Set([...codes.values()].flat())].sort().map((code) => `attribute.${code}`);
-  const translated = (await readExportedLanguages(em)).flatMap((code) => translatedFieldNames.map((name) => `${name}.${code}`));
+  const translated = (await readExportedLanguages(em)).flatMap((code) =>
+    translatedFieldNames.map((name) => `${name}.${code}`),
+  );
   const required = productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField);
   const optional = productFieldNames.map(columnOfField).filter((column) => !required.includes(column));
   const details = [...translated, ...optional, 'family', ...options, ...attributes, 'images'];

@@ -75,7 +75,9 @@ export async function mailAddress(
   { email, language }: { email: string; language: LanguageCode },
   compose: () => UserLetter,
 ): Promise<void> {
-  await mailer.send(writeTo({ username: null, email }, await spokenLanguage(em, language), mailer, compose));
+  await mailer.send(
+    writeTo({ username: null, email }, await spokenLanguage(em, language), await mailer.writer(em), compose),
+  );
 }
 
 type Recipient = Awaited<ReturnType<ReturnType<typeof recipients>['execute']>>[number];
