@@ -65,7 +65,7 @@ describe('an invoice', () => {
     const text = await textOf(bytes);
     for (const part of [
       'Novi Sad Продавница',
-      'Main Street 1, 21000 Novi Sad',
+      'Main Street 1 21000 Novi Sad Serbia',
       'VAT ID RS123456789',
       `Invoice ${order?.number}`,
       'Ђорђе Čović',

@@ -54,10 +54,11 @@ function refuseLocked({ locked }: ShopSettings, before: SettingsView, after: Set
 
 /** For people, and each value comparable. */
 function audited(settings: SettingsView) {
-  const { address, languages, weee, batteries } = settings;
+  const { street, postCode, city, country } = settings.address;
+  const { languages, weee, batteries } = settings;
   return {
     ...settings,
-    address: Object.values(address).filter(Boolean).join(', '),
+    address: [street, postCode, city, country].filter(Boolean).join(', '),
     languages: languages.join(', '),
     weee: listed(weee),
     batteries: listed(batteries),

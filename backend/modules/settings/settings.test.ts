@@ -125,11 +125,11 @@ test('pages and mails of all processes have a change at once', async () => {
 test('each change is in the audit trail, and what changes nothing is not', async () => {
   const entries = async () => {
     const { token } = await shop.admin();
-    return (await shop.call('GET', '/admin/audit?subject=settings', { token })).body.entries;
+    return (await shop.call('GET', '/admin/audit?subject=settings', { token })).body;
   };
   const address = { street: 'Ring 1', postCode: '1010', city: 'Wien', country: 'AT' };
   await change({ languages: ['en'], address, weee: [] });
-  const before = (await entries()).length;
+  const before = (await entries()).total;
   const weee = [
     { country: 'DE', number: '1' },
     { country: 'AT', number: '2' },
@@ -137,8 +137,8 @@ test('each change is in the audit trail, and what changes nothing is not', async
   await change({ languages: ['en', 'de'], address: { ...address, city: 'Graz' }, weee });
   await change({ languages: ['de', 'en'] });
   await change({});
-  const [entry, ...others] = await entries();
-  expect(entry).toMatchObject({
+  const { entries: listed, total } = await entries();
+  expect(listed[0]).toMatchObject({
     action: 'settings.edited',
     changes: {
       languages: { from: 'en', to: 'en, de' },
@@ -146,7 +146,7 @@ test('each change is in the audit trail, and what changes nothing is not', async
       weee: { from: '', to: 'DE 1, AT 2' },
     },
   });
-  expect(others).toHaveLength(before);
+  expect(total).toBe(before + 1);
 });
 
 describe('refuses', () => {

@@ -58,7 +58,7 @@ test('names the shop and says the same in both parts', () => {
       '',
       'View order https://shop.example.com/orders/1',
       '',
-      'Čović & Sons · Main Street 1, 21000 Novi Sad · Serbia',
+      'Čović & Sons · Main Street 1 · 21000 Novi Sad · Serbia',
       'Visit the shop https://shop.example.com',
       'Contact us https://shop.example.com/contact',
     ].join('\n'),

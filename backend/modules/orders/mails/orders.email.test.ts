@@ -77,7 +77,7 @@ describe('an order confirmation', () => {
       `Delivery, Courier\n${NAME}\nBulevar 1\n21000 Novi Sad\nSerbia`,
       'Your note\nRing <twice>\nplease',
       `${fixture.shop.url}/orders/${orderId}`,
-      'Novi Sad Продавница · Main Street 1, 21000 Novi Sad · Serbia',
+      'Novi Sad Продавница · Main Street 1 · 21000 Novi Sad · Serbia',
     ]) {
       expect(text).toContain(part);
     }
