@@ -1,4 +1,3 @@
-import { shopLanguages } from '#messages/languages.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../core/audit/audit.ts';
 import type { Database, EntityManager } from '../core/database/db.ts';
@@ -25,14 +24,6 @@ const DEMO_SHIPPING = [
   { code: 'standard', name: 'Standard delivery', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 },
   { code: 'express', name: 'Express delivery', price: 14.9, minDays: 1, maxDays: 2 },
 ];
-
-/** Named on pages, documents and in emails. The rate of VAT is that of its country. */
-const DEMO_SELLER = {
-  address: { street: 'Dunavska 7', postCode: '21000', city: 'Novi Sad', country: 'RS' },
-  phoneNumber: '+381 21 555 010',
-  vatId: 'RS123456789',
-  email: 'support@webshop.example',
-};
 
 /** In percent. Prices include it. */
 const DEMO_VAT = 20;
@@ -77,9 +68,10 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 /** Orders were paid with the local provider: another one knows nothing of them. */
 async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
+  const { demoSettings } = await import('./demo/settings.ts');
   const { demoMethodTranslations } = await import('./demo/translations.ts');
   const { shoppers, products } = await seedCatalogue(em, storage);
-  await changeSettings(em, null, openSettings({}), { ...DEMO_SELLER, languages: shopLanguages });
+  await changeSettings(em, null, openSettings({}), demoSettings);
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   // Pickup is among them.
   for (const { id, name } of await listMethods(em)) {
