@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { editProduct, showProduct } from '../../../../api/admin/products.ts';
 import { showNothingChanged } from '../../../../browser/toasts.ts';
 import { ButtonLink } from '../../../../components/Button.tsx';
+import { ProductDocuments } from '../documents/ProductDocuments.tsx';
 import { ProductGallery } from '../gallery/ProductGallery.tsx';
 import { Variants } from '../variants/Variants.tsx';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
@@ -19,12 +20,12 @@ type Conflict = { before: AdminProductView; theirs: AdminProductView; mine: Prod
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // The form starts from `base`. `latest` also has the changes made in the gallery: an edit sends its version number, and is
+  // The form starts from `base`. `latest` also has the changes made beside the form: an edit sends its version number, and is
   // skipped if nothing differs.
   const [base, setBase] = useState(product);
   const latest = useRef(product);
-  /** Ends with the changes made in the gallery so far. */
-  const galleryChanges = useRef<Promise<unknown>>(Promise.resolve());
+  /** Ends with the changes made beside the form so far. */
+  const changesBeside = useRef<Promise<unknown>>(Promise.resolve());
   const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -34,12 +35,12 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
   };
   // Keeps what is typed. If someone else has saved too, the versions don't follow each other, and saving is a conflict. So
   // is an edit of the stock if units were sold: the form still starts from the earlier stock.
-  const followGallery = (change: Promise<AdminProductView | null>) => {
+  const followChange = (change: Promise<AdminProductView | null>) => {
     const follow = (saved: AdminProductView | null) => {
       const { version, stockCount } = latest.current;
       if (saved?.version === version + 1) latest.current = { ...saved, stockCount };
     };
-    galleryChanges.current = Promise.allSettled([galleryChanges.current, change.then(follow)]);
+    changesBeside.current = Promise.allSettled([changesBeside.current, change.then(follow)]);
   };
 
   const save = async (from: AdminProductView, mine: ProductValues) => {
@@ -62,7 +63,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         values={values}
         action={m.common.save()}
         onSubmit={async (mine) => {
-          await galleryChanges.current;
+          await changesBeside.current;
           await save(latest.current, mine);
         }}
       >
@@ -72,7 +73,8 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         </ButtonLink>
       </ProductForm>
       <div className="stack">
-        <ProductGallery product={product} onChange={followGallery} />
+        <ProductGallery product={product} onChange={followChange} />
+        <ProductDocuments product={product} onChange={followChange} />
         <Variants product={product} />
       </div>
       {conflict && (
