@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -41,6 +42,18 @@ function scriptLast(): Plugin {
   };
 }
 
+const classNames = new Map<string, string>();
+
+/** A short name for a class of a CSS module, the same in all builds: the first script lists those of the first view. */
+function className(name: string, file: string): string {
+  const [path = ''] = relative('frontend', file).split('?');
+  const short = `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`;
+  const known = classNames.get(short) ?? path;
+  if (known !== path) throw new Error(`${known} and ${path} both have a class ${short}: rename one of them`);
+  classNames.set(short, path);
+  return short;
+}
+
 /** In each language. */
 const client: EnvironmentOptions = {
   build: {
@@ -74,6 +87,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [writeMessages(mode === GENERATED ? generatedLanguages : shopLanguages, client), react(), scriptLast()],
   // React has the hook that wouter takes from a package for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  css: { modules: { generateScopedName: className } },
   build: {
     emptyOutDir: true,
     // Every supported browser has `modulepreload`.
