@@ -34,11 +34,11 @@ type TileProps = {
   href: string;
   picture: { image: string; imageWidths: readonly number[] };
   title: string;
-  /** Below the title. */
-  note?: ReactNode;
+  /** Below the title, such as the price. */
+  note: ReactNode;
 };
 
-/** A link with a picture. */
+/** A picture and a title, all of which is a link. */
 export function Tile({ href, picture, title, note }: TileProps) {
   return (
     <li className={styles.tile}>
@@ -49,8 +49,8 @@ export function Tile({ href, picture, title, note }: TileProps) {
         <span className={`clamp medium breaks text-compact ${styles.title}`} dir="auto">
           {title}
         </span>
-        {note && <span className="soft text-compact">{note}</span>}
       </Link>
+      <div className={`soft text-compact ${styles.note}`}>{note}</div>
     </li>
   );
 }
@@ -62,8 +62,8 @@ export function TileSkeleton() {
       <Skeleton aspectRatio="1" />
       <span className={`text-compact ${styles.link}`}>
         <span className={styles.title} />
-        {'\u00a0'}
       </span>
+      <div className={`text-compact ${styles.note}`} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote, useRemoteState } from '../../api/useRemote.ts';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { Shelf, Tile } from '../Shelf.tsx';
 
@@ -24,10 +25,13 @@ export default function BestRated() {
           picture={product}
           title={product.title}
           note={
-            <span className="row gap-2 spread">
-              <Price price={product.price} decimals={0} />
-              <StarRating rating={product.rating} small />
-            </span>
+            <>
+              <span className="row gap-2 spread">
+                <Price price={product.price} decimals={0} />
+                <StarRating rating={product.rating} small />
+              </span>
+              <PriceNote />
+            </>
           }
         />
       ))}

@@ -5,6 +5,7 @@ import { bestRated } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import styles from './Featured.module.css';
@@ -37,9 +38,12 @@ export function Featured() {
           <ButtonLink variant="primary" href={pageAddress('product', { productId: _id })} className={styles.link}>
             {m.home.seeDetails()}
           </ButtonLink>
-          <p className="bold text-lead">
-            <Price price={price} decimals={0} />
-          </p>
+          <div>
+            <p className="bold text-lead">
+              <Price price={price} decimals={0} />
+            </p>
+            <PriceNote />
+          </div>
         </div>
       </div>
       <div className={styles.picture}>

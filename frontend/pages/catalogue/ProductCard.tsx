@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { CardCompareToggle } from '../../components/product/CompareToggle.tsx';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { stockText } from '../../components/product/stockText.ts';
@@ -43,9 +44,12 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
         </p>
         <Facts product={product} />
         <div className={`cluster gap-2 ${styles.end}`}>
-          <p className={`bold ${styles.price}`}>
-            <Price price={product.price} decimals={0} />
-          </p>
+          <div className={styles.price}>
+            <p className={`bold ${styles.amount}`}>
+              <Price price={product.price} decimals={0} />
+            </p>
+            <PriceNote />
+          </div>
           {!isSoldOut && (
             <IconButton
               icon="cart"
@@ -107,7 +111,7 @@ export function ProductCardSkeleton() {
         <Skeleton height="2.6rem" />
         <Skeleton width="50%" height="1rem" />
         <div className={`cluster gap-2 spread ${styles.end}`}>
-          <Skeleton width="4rem" height="2.25rem" />
+          <Skeleton width="4rem" height="2.6rem" />
           <Skeleton width="7.5rem" height="2.25rem" />
         </div>
       </div>

@@ -7,11 +7,12 @@ import { m } from '#messages';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { addToCart } from '../../stores/cart.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './Compare.module.css';
-import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
+import { type ComparisonRow, comparisonRows, PRICE_ROW } from './comparisonRows.ts';
 
 type ComparisonTableProps = {
   products: readonly ProductView[];
@@ -111,7 +112,13 @@ function Actions({ product }: { product: ProductView }) {
   );
 }
 
-function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; products: readonly ProductView[] }) {
+function Row({
+  row: { key, name, texts, differs },
+  products,
+}: {
+  row: ComparisonRow;
+  products: readonly ProductView[];
+}) {
   return (
     <tr className={differs ? styles.differs : undefined}>
       <th scope="row">
@@ -135,6 +142,7 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
               <span className="visually-hidden">{m.compare.none()}</span>
             </>
           )}
+          {key === PRICE_ROW && <PriceNote />}
         </td>
       ))}
     </tr>

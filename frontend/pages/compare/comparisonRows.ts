@@ -14,6 +14,8 @@ export type ComparisonRow = {
   differs: boolean;
 };
 
+export const PRICE_ROW = 'price';
+
 /** The rows of a comparison: price, rating, stock, category, then each attribute. */
 export function comparisonRows(products: readonly ProductView[], currency: CurrencyCode): ComparisonRow[] {
   const row = (key: string, name: string, textOf: (product: ProductView) => string | null): ComparisonRow => {
@@ -23,7 +25,7 @@ export function comparisonRows(products: readonly ProductView[], currency: Curre
   // Of several categories, attributes with the same code share a row.
   const names = new Map(products.flatMap(({ attributes }) => attributes.map(({ code, name }) => [code, name])));
   return [
-    row('price', m.search.price(), ({ price }) => formatPrice(price, currency)),
+    row(PRICE_ROW, m.search.price(), ({ price }) => formatPrice(price, currency)),
     row('rating', m.compare.rating(), ratingText),
     row('stock', m.search.availability(), ({ stock }) => stockText(stock ?? { state: 'inStock' })),
     row('category', m.compare.category(), ({ categoryId }) => categoryId.categoryName),

@@ -3,6 +3,7 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import styles from './ProductDetail.module.css';
 
@@ -31,9 +32,12 @@ export function Alternatives({ productId }: { productId: string }) {
             >
               {product.title}
             </Link>
-            <span className="medium text-compact">
-              <Price price={product.price} decimals={0} />
-            </span>
+            <div className={styles.alternativePrice}>
+              <p className="medium text-compact">
+                <Price price={product.price} decimals={0} />
+              </p>
+              <PriceNote />
+            </div>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { recentlyViewed, rememberViewed, viewedProducts } from '../../stores/recentlyViewed.ts';
 import { Shelf, Tile, TileSkeleton } from '../Shelf.tsx';
 import styles from './ProductPage.module.css';
@@ -46,7 +47,12 @@ function ProductShelf({ title, products }: { title: string; products: readonly P
           href={pageAddress('product', { productId: product._id })}
           picture={product}
           title={product.title}
-          note={<Price price={product.price} decimals={0} />}
+          note={
+            <>
+              <Price price={product.price} decimals={0} />
+              <PriceNote />
+            </>
+          }
         />
       ))}
     </Shelf>

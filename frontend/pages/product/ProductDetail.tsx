@@ -12,6 +12,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { CompareToggle } from '../../components/product/CompareToggle.tsx';
 import { comparisonAddress } from '../../components/product/comparisonAddress.ts';
 import { Price } from '../../components/product/Price.tsx';
+import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ratingText } from '../../components/product/ratingText.ts';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
@@ -95,6 +96,7 @@ function Purchase({ product }: { product: ProductView }) {
         <p className={`bold ${styles.price}`}>
           <Price price={product.price} />
         </p>
+        <PriceNote />
         {!isSoldOut && <StockState stock={stock} />}
       </div>
       {!isSoldOut && (

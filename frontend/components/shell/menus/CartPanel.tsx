@@ -8,6 +8,7 @@ import { currency } from '../../../stores/currency.ts';
 import { ButtonLink } from '../../Button.tsx';
 import { IconButton } from '../../IconButton.tsx';
 import { Price } from '../../product/Price.tsx';
+import { PriceNote } from '../../product/PriceNote.tsx';
 import { ProductDetailLine } from '../../product/ProductDetailLine.tsx';
 import { ProductPicture } from '../../product/ProductPicture.tsx';
 import styles from './CartPanel.module.css';
@@ -61,6 +62,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         <p className={`soft numbers text-note ${styles.amount}`}>
           <Price price={item.price} /> <span>{`× ${item.count}`}</span>
         </p>
+        <PriceNote />
       </div>
       <IconButton icon="remove" iconSize={18} label={m.cart.remove({ title: item.title })} onClick={onRemove} />
     </li>

@@ -8,6 +8,7 @@ import { useSuggestions } from '../../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../../stores/recentSearches.ts';
 import { IconButton } from '../../IconButton.tsx';
 import { Price } from '../../product/Price.tsx';
+import { PriceNote } from '../../product/PriceNote.tsx';
 import { ProductPicture } from '../../product/ProductPicture.tsx';
 import { useSettled } from '../../useSettled.ts';
 import { matchedPart } from './matchedPart.ts';
@@ -151,8 +152,11 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
                 )}
               </span>
               {product && (
-                <span className="medium">
-                  <Price price={product.price} decimals={0} />
+                <span className={styles.price}>
+                  <span className="medium">
+                    <Price price={product.price} decimals={0} />
+                  </span>
+                  <PriceNote />
                 </span>
               )}
             </Link>

@@ -7,6 +7,7 @@ import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Price } from '../../../components/product/Price.tsx';
+import { PriceNote } from '../../../components/product/PriceNote.tsx';
 import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
 import { ProductPicture } from '../../../components/product/ProductPicture.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
@@ -58,6 +59,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         <p className="soft text-note">
           <Sentence of={m.checkout.each()} parts={{ price: () => <Price price={price} /> }} />
         </p>
+        <PriceNote />
         {change && <LineChange>{change}</LineChange>}
         {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
       </div>
