@@ -22,6 +22,7 @@ export const pagePatterns = {
   users: '/dashboard/users',
   editUser: '/dashboard/users/:userId',
   comments: '/dashboard/comments',
+  commentReports: '/dashboard/comments/reports',
   categories: '/dashboard/categories',
   attributes: '/dashboard/categories/:categoryId',
   terms: '/dashboard/terms',

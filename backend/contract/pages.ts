@@ -31,6 +31,7 @@ const texts: Record<PageName, PageTexts> = {
   users: screen(m.pages.users),
   editUser: screen(m.pages.editUser),
   comments: screen(m.pages.comments),
+  commentReports: screen(m.pages.commentReports),
   categories: screen(m.pages.categories),
   attributes: screen(m.pages.attributes),
   terms: screen(m.pages.terms),

@@ -32,6 +32,18 @@ async function placeDelivered(shop: Shop, shopper: Account) {
   return { orderId, laptop };
 }
 
+/** Removes a comment of an account that was reported. */
+async function decideOnReport(shop: Shop, author: Account, email = ''): Promise<void> {
+  const productId = await shop.addProductOnly({ title: `Laptop ${LONG}` });
+  await shop.addComment(productId, 'Rude words', { author, approved: true });
+  const [comment] = await shop.comments(productId);
+  await shop.call('POST', `/comment/${comment?._id}/report`, { body: { reason: 'An insult', email } });
+  const { reports } = await shop.callAsAdmin('GET', '/admin/comment-report?status=open');
+  const report = reports.find(({ commentId }: { commentId: string }) => commentId === comment?._id);
+  const decision = { decision: 'removed', reason: `It breaks our rules.\n${LONG}` };
+  await shop.callAsAdmin('PATCH', `/admin/comment-report/${report._id}`, decision);
+}
+
 /** Every mail: what causes it, its receiver and its subject. */
 const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: string, subject: RegExp]>> = {
   'an order confirmation': async (shop, shopper) => {
@@ -94,6 +106,16 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     const body = { currentPassword: account.password, newPassword, confirmPassword: newPassword };
     await shop.call('PATCH', '/user/changePassword', { token: account.token, body });
     return [account.email, /^Your password was changed/];
+  },
+  'a decision on a reported comment': async (shop, account) => {
+    await confirmEmail(shop.call, shop.mailboxUrl, account.email);
+    await decideOnReport(shop, account);
+    return [account.email, /^We removed your comment/];
+  },
+  'a decision on a report': async (shop, account) => {
+    const email = `reporter-${crypto.randomUUID()}@example.com`;
+    await decideOnReport(shop, account, email);
+    return [email, /^We removed the comment you reported/];
   },
   'a notice of a changed role': async (shop, account) => {
     await confirmEmail(shop.call, shop.mailboxUrl, account.email);

@@ -63,6 +63,8 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   const other = await shop.addProduct({ categoryId, attributes: { paint: 'Sand' }, stock: 0 });
   const shopper = await shop.newAccount();
   await shop.addComment(product._id, 'Sturdy', { author: shopper, approved: true });
+  const [comment] = await shop.comments(product._id);
+  await shop.call('POST', `/comment/${comment?._id}/report`, { body: { reason: 'Sturdy' } });
   await shop.addComment(product._id, 'Shiny', { author: shopper });
   const code = `post-${shortId()}`;
   await shop.callAsAdmin('POST', '/admin/shipping-method', { code, name: 'Mailman', price: 0, minDays: 1, maxDays: 3 });

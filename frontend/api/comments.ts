@@ -1,4 +1,5 @@
 import type { ProductView } from '#contract/catalogue.ts';
+import type { CommentReportInput } from '#contract/comment-reports.input.ts';
 import type { CommentPageView, CommentSort } from '#contract/comments.ts';
 import { m } from '#messages';
 import { showToast } from '../browser/toasts.ts';
@@ -31,5 +32,12 @@ export async function addComment({ product, author, content }: NewComment): Prom
   const body = { author, content, productId: product._id, productTitle: product.title };
   const options = { body, task: m.reviews.addTask(), showsLoader: true };
   const { message } = await call<'Done'>('POST', '/comment', options);
+  showToast('success', message);
+}
+
+/** Reports a comment to those who moderate. @throws ApiError */
+export async function reportComment(commentId: string, body: CommentReportInput): Promise<void> {
+  const path = `/comment/${encodeURIComponent(commentId)}/report`;
+  const { message } = await call<'Done'>('POST', path, { body, task: m.reports.reportTask() });
   showToast('success', message);
 }

@@ -18,7 +18,9 @@ async function fill(shop: Shop): Promise<string[]> {
     family: { name: product.family?.name ?? '', options: { Color: 'Sand' } },
   });
   await shop.addAttributes(categoryId._id, [{ code: 'touch', name: 'Touchscreen', type: 'boolean' }]);
-  await shop.addComment(product._id, 'Fine', { author: shopper });
+  await shop.addComment(product._id, 'Fine', { author: shopper, approved: true });
+  const [comment] = await shop.comments(product._id);
+  await shop.call('POST', `/comment/${comment?._id}/report`, { body: { reason: 'Spam' } });
   const order = await shop.placeOrder(product, shopper);
   await shop.pay(order);
   await shop.callAsAdmin('POST', '/admin/discount', { code: `TEN${shortId()}`, percent: 10 });
@@ -32,6 +34,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/users',
     `/dashboard/users/${shopper.user._id}`,
     '/dashboard/comments',
+    '/dashboard/comments/reports',
     '/dashboard/categories',
     `/dashboard/categories/${categoryId._id}`,
     '/dashboard/terms',

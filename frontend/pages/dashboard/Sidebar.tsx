@@ -22,10 +22,13 @@ function activeEntry(path: string): PageName | undefined {
 }
 
 /** The work that each entry counts, and how screen readers hear it. */
-const work: Partial<Record<PageName, { count: keyof WorkView; verb: () => string }>> = {
-  orders: { count: 'ordersToShip', verb: m.admin.toShip },
-  comments: { count: 'commentsWaiting', verb: m.admin.toModerate },
-  unsentMails: { count: 'unsentMails', verb: m.admin.toRetry },
+const work: Partial<Record<PageName, { count: (work: WorkView) => number | null; verb: () => string }>> = {
+  orders: { count: ({ ordersToShip }) => ordersToShip, verb: m.admin.toShip },
+  comments: {
+    count: ({ commentsWaiting, reportsOpen }) => (commentsWaiting ?? 0) + (reportsOpen ?? 0),
+    verb: m.admin.toModerate,
+  },
+  unsentMails: { count: ({ unsentMails }) => unsentMails, verb: m.admin.toRetry },
 };
 
 /**
@@ -92,7 +95,7 @@ function Group({ name, children }: { name?: string; children: ReactNode[] }) {
 function Entry({ page: { name, entry }, isActive }: { page: SidebarPage; isActive: boolean }) {
   const waiting = useWork();
   const counted = work[name];
-  const count = (counted && waiting?.[counted.count]) || 0;
+  const count = (waiting && counted?.count(waiting)) || 0;
   return (
     <li>
       <Link

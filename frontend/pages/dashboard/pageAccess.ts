@@ -11,6 +11,7 @@ export const pageAccess = {
   users: 'users.read',
   editUser: 'users.read',
   comments: 'comments.moderate',
+  commentReports: 'comments.moderate',
   categories: 'catalogue.edit',
   attributes: 'catalogue.edit',
   terms: 'catalogue.edit',

@@ -38,6 +38,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'users', entry: m.admin.users, Page: screen(() => import('./users/UsersPage.tsx')) },
   { name: 'editUser', within: 'users', Page: screen(() => import('./users/EditUserPage.tsx')) },
   { name: 'comments', entry: m.admin.comments, Page: screen(() => import('./comments/CommentsPage.tsx')) },
+  { name: 'commentReports', within: 'comments', Page: screen(() => import('./comments/CommentReportsPage.tsx')) },
   { name: 'categories', entry: m.admin.categories, Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
   { name: 'terms', entry: m.admin.terms, Page: screen(() => import('./terms/TermsPage.tsx')) },

@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
 import type { CommentAction, CommentColumn, CommentStatus, CommentView } from '#contract/comments.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { commentsTable, moderateComments, removeComment, toggleComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { Button } from '../../../components/Button.tsx';
+import { useWork } from '../../../api/admin/work.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { confirm } from '../../../components/dialogs/confirm.ts';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { Expandable } from '../Expandable.tsx';
@@ -38,6 +39,7 @@ export default function CommentsPage() {
     approved: m.moderation.approved(),
   };
   const view = useTable(commentsTable);
+  const count = useWork()?.reportsOpen ?? 0;
 
   const moderate = async (selection: Selection<CommentView>, action: CommentAction) => {
     if (await moderateComments(view.request, selection.rows, action)) selection.clear();
@@ -45,7 +47,13 @@ export default function CommentsPage() {
 
   return (
     <>
-      <ScreenHead />
+      <ScreenHead
+        actions={
+          <ButtonLink size="small" href={pagePatterns.commentReports}>
+            {m.reports.open({ count })}
+          </ButtonLink>
+        }
+      />
       <DataTable
         view={view}
         texts={texts}

@@ -17,12 +17,14 @@ const parts = {
 /** What waits for the admins, each with a link to where it is done. */
 export function ToDo({ view }: { view: StatisticsView }) {
   // The sidebar counts more often than the statistics are read.
-  const { ordersToShip, ordersToCollect, commentsWaiting, unsentMails } = useWork() ?? view;
+  const waits = useWork();
+  const { ordersToShip, ordersToCollect, commentsWaiting, unsentMails } = waits ?? view;
   const { soldOut, low } = view.lowStock;
   const work: [text: (values: { count: number }) => string, count: number | null, href: string][] = [
     [m.statistics.toDoShip, ordersToShip, orderViewAddresses.toShip],
     [m.statistics.toDoCollect, ordersToCollect, orderViewAddresses.toCollect],
     [m.statistics.toDoComments, commentsWaiting, `${pagePatterns.comments}?status=waiting`],
+    [m.statistics.toDoReports, waits?.reportsOpen ?? null, `${pagePatterns.commentReports}?status=open`],
     [m.statistics.toDoEmails, unsentMails, pagePatterns.unsentMails],
     [m.statistics.toDoSoldOut, soldOut, `${pagePatterns.products}?availability=soldOut`],
     [m.statistics.toDoLow, low, `${pagePatterns.products}?availability=low`],

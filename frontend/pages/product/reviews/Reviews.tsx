@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
-import type { CommentPageView, CommentSort } from '#contract/comments.ts';
+import type { CommentPageView, CommentSort, CommentView } from '#contract/comments.ts';
 import { m } from '#messages';
 import { useComments } from '../../../api/comments.ts';
 import { currentPath, navigate } from '../../../browser/address.ts';
@@ -18,9 +18,10 @@ import { RatingDistribution } from './RatingDistribution.tsx';
 import { RatingForm } from './RatingForm.tsx';
 import { type ReviewAddress, readReviewAddress, reviewQuery } from './reviewAddress.ts';
 
-// Loaded separately: the form needs a library that the product's page doesn't.
+// Loaded separately: the forms need a library that the product's page doesn't.
 const formPlaceholder = <Skeleton height="15rem" />;
 const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder, m.feedback.commentFormFailed);
+const ReportDialog = lazyPart(() => import('./ReportDialog.tsx'), null, m.reports.formFailed);
 
 /** A product's ratings and comments, and the forms to rate and comment. */
 export function Reviews({ product }: { product: ProductView }) {
@@ -61,6 +62,8 @@ type CommentPageProps = {
 function CommentPage({ page: { allComments, total, pageCount }, address, isBusy }: CommentPageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [path] = useLocation();
+  // Stays mounted once it was open, so that its closing returns the focus.
+  const [reported, setReported] = useState<CommentView | null>();
   const isPastEnd = !isBusy && total > 0 && address.page > pageCount;
 
   useEffect(() => {
@@ -82,9 +85,10 @@ function CommentPage({ page: { allComments, total, pageCount }, address, isBusy 
       </div>
       <ul className="divided">
         {allComments.map((comment) => (
-          <Comment key={comment._id} comment={comment} />
+          <Comment key={comment._id} comment={comment} onReport={setReported} />
         ))}
       </ul>
+      {reported !== undefined && <ReportDialog comment={reported} onClose={() => setReported(null)} />}
       {pageCount > 1 && (
         <Pagination
           page={Math.min(address.page, pageCount)}
