@@ -67,6 +67,7 @@ const accessTable: Record<string, Access> = {
   'GET /admin/product': 'catalogue.edit',
   'GET /admin/product/export': 'catalogue.edit',
   'GET /admin/product/:id': 'catalogue.edit',
+  'GET /admin/product/:id/prices': 'catalogue.edit',
   'POST /admin/product': 'catalogue.edit',
   'POST /admin/product/variants': 'catalogue.edit',
   'GET /admin/product/families': 'catalogue.edit',

@@ -101,8 +101,14 @@ export type ProductView = {
   _id: string;
   title: string;
   description: string;
-  /** EUR, two decimals. */
+  /** What is charged now. EUR, two decimals. */
   price: number;
+  /** While a sale runs, the price without it; else null, as the next two. */
+  regularPrice: number | null;
+  /** The lowest price of the 30 days before the sale; null if the product was not sold before. */
+  priorPrice: number | null;
+  /** When the sale ends (ISO 8601, UTC); null without an end. */
+  saleUntil: string | null;
   /** File name under /uploads/; '' with `imageState` `none`. */
   image: string;
   imageState: ImageState;
@@ -137,7 +143,12 @@ export const productColumns = ['title', 'price', 'category', 'rating', 'stock', 
 export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as the API shows it to admins. */
-export type AdminProductView = Omit<ProductDetailView, 'images'> & {
+export type AdminProductView = Omit<ProductDetailView, 'images' | 'regularPrice'> & {
+  /** EUR, charged instead of `price` while the sale runs; null without a sale. */
+  salePrice: number | null;
+  /** As it was entered (ISO 8601, UTC); null if the sale begins when it is saved. */
+  saleFrom: string | null;
+  isOnSale: boolean;
   /** All of them, also failed ones. */
   images: AdminProductImageView[];
   /** Increases with each edit; editing an older version is a conflict. */

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { DISCOUNT_CODE_MAX, USES_MAX } from './discounts.ts';
 import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
-import { flag, id, ifGiven, list, requiredName, text, type Words, write } from './text.ts';
+import { flag, id, ifGiven, instant, list, requiredName, type Words } from './text.ts';
 
 const CATEGORIES_MAX = 200;
 
@@ -10,22 +10,6 @@ const code = requiredName(m.fields.code, DISCOUNT_CODE_MAX).matches(/^\S*$/, m.d
 
 function limit(name: Words) {
   return wholeNumber(name, 1, USES_MAX).nullable().optional();
-}
-
-const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** A date with time and zone (ISO 8601). */
-function date(name: Words) {
-  const wrong = () => m.discounts.wrongDate({ name: write(name) });
-  return text()
-    .nullable()
-    .test('date', wrong, (value) => typeof value !== 'string' || isDate(value))
-    .meta({ pattern: DATE.source, description: 'ISO 8601 with time and zone.' })
-    .optional();
-}
-
-function isDate(value: string): boolean {
-  return DATE.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 /** Fields that may be absent. Null stands for none. */
@@ -38,8 +22,8 @@ const optionalFields = {
     .optional(),
   amount: euros(m.discounts.amount).moreThan(0, m.payments.amountTooLow).nullable().optional(),
   minimum: euros(m.discounts.least).nullable().optional(),
-  startsAt: date(m.discounts.start),
-  endsAt: date(m.discounts.end),
+  startsAt: instant(m.discounts.start),
+  endsAt: instant(m.discounts.end),
   categoryIds: list(id(m.discounts.wrongCategory), m.discounts.wrongCategories)
     .max(CATEGORIES_MAX, m.discounts.tooManyCategories)
     .optional(),

@@ -23,6 +23,8 @@ export type ListingFilter = {
   maxPrice: number | null;
   /** Whether to leave out what is sold out. */
   inStock: boolean;
+  /** Whether to leave out what is not on sale. */
+  onSale: boolean;
   /** One of each code, sorted by code. Only of a category. */
   attributes: readonly AttributeFilter[];
   sort: ProductSort;
@@ -37,6 +39,7 @@ export const noFilter: ListingFilter = {
   minPrice: 0,
   maxPrice: null,
   inStock: false,
+  onSale: false,
   attributes: [],
   sort: 'default',
   page: 1,
@@ -57,6 +60,7 @@ export function readListingFilter(path: string, query: string): ListingFilter {
     minPrice: readPrice(given.get('minPrice')) ?? noFilter.minPrice,
     maxPrice: readPrice(given.get('maxPrice')),
     inStock: given.get('inStock') === 'true',
+    onSale: given.get('onSale') === 'true',
     attributes: category === null ? [] : readAttributes(given),
     sort: productSorts.find((sort) => sort === given.get('sort')) ?? noFilter.sort,
     page: Number.isSafeInteger(page) && page > 0 ? page : noFilter.page,
@@ -82,12 +86,13 @@ export function listingQuery(filter: ListingFilter): string {
 }
 
 /** All but the category and the page. */
-function write({ search, minPrice, maxPrice, inStock, attributes, sort }: ListingFilter): URLSearchParams {
+function write({ search, minPrice, maxPrice, inStock, onSale, attributes, sort }: ListingFilter): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search !== noFilter.search) parameters.set('search', search);
   if (minPrice !== noFilter.minPrice) parameters.set('minPrice', String(minPrice));
   if (maxPrice !== null) parameters.set('maxPrice', String(maxPrice));
   if (inStock) parameters.set('inStock', 'true');
+  if (onSale) parameters.set('onSale', 'true');
   for (const { code, values, min, max } of attributes) {
     for (const value of values) parameters.append(`attribute.${code}`, value);
     if (min !== null) parameters.set(`attribute.${code}.min`, String(min));

@@ -10,8 +10,10 @@ export const IDS_MAX = 50;
 export const SUGGESTED_PRODUCTS = 6;
 export const SUGGESTED_CATEGORIES = 3;
 
-/** Newest first, cheapest first, most expensive first, best rated first. Ties are newest first. */
-export const productSorts = ['default', 'asc', 'desc', 'rating'] as const;
+/**
+ * Newest first, cheapest first, most expensive first, best rated first, biggest saving in percent first. Ties are newest first.
+ */
+export const productSorts = ['default', 'asc', 'desc', 'rating', 'saving'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
 export type ListedCategoryView = { _id: string; slug: string; categoryName: string; productCount: number };
@@ -60,7 +62,10 @@ export type ListingView = {
   facets: FacetView[];
 };
 
-export type ProductSuggestionView = Pick<ProductView, '_id' | 'title' | 'image' | 'imageWidths' | 'price'> & {
+export type ProductSuggestionView = Pick<
+  ProductView,
+  '_id' | 'title' | 'image' | 'imageWidths' | 'price' | 'priorPrice'
+> & {
   categoryName: string;
 };
 

@@ -1,14 +1,14 @@
 import type * as yup from 'yup';
 import { m } from '#messages';
 import { DESCRIPTION_MAX, PRICE_MAX, STOCK_MAX, TITLE_MAX } from './catalogue.ts';
-import { number, twoDecimals, wholeNumber } from './numbers.input.ts';
-import { atMost, flag, missing, requiredText } from './text.ts';
+import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
+import { atMost, flag, instant, missing, requiredText } from './text.ts';
 
 /**
- * How a field is typed and shown, written in catalogue files, and stored. `prose` has several lines, an `amount` is EUR, and a
- * `flag` is always set.
+ * How a field is typed and shown, written in catalogue files, and stored. `prose` has several lines, an `amount` is EUR, a
+ * `flag` is always set, and an `instant` is ISO 8601 with time and zone.
  */
-export type ProductFieldKind = 'text' | 'prose' | 'amount' | 'wholeNumber' | 'flag';
+export type ProductFieldKind = 'text' | 'prose' | 'amount' | 'wholeNumber' | 'flag' | 'instant';
 
 export type ProductField = {
   kind: ProductFieldKind;
@@ -68,6 +68,30 @@ export const productFields = {
     ),
     isRequired: true,
     meaning: m.importing.columnPrice,
+  },
+  /** Charged instead of the price while the sale runs; null without a sale. See saleProblems. */
+  salePrice: {
+    kind: 'amount',
+    label: m.sales.salePrice,
+    hint: m.sales.salePriceHint,
+    rule: euros(m.sales.salePrice).moreThan(0, m.sales.positive).nullable().optional(),
+    meaning: m.sales.columnPrice,
+  },
+  saleFrom: {
+    kind: 'instant',
+    label: m.sales.from,
+    hint: m.sales.fromHint,
+    none: m.sales.whenSaved,
+    rule: instant(m.sales.from),
+    meaning: m.sales.columnFrom,
+  },
+  /** The first instant after the sale. */
+  saleUntil: {
+    kind: 'instant',
+    label: m.sales.until,
+    none: m.sales.noEnd,
+    rule: instant(m.sales.until),
+    meaning: m.sales.columnUntil,
   },
   /** Units that can be sold; null if they are not counted. */
   stock: {

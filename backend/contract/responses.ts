@@ -31,6 +31,7 @@ import type {
   QuoteView,
   SoldOut,
 } from './payments.ts';
+import type { PriceChangeView } from './prices.ts';
 import type { SavedViewView } from './saved-views.ts';
 import type { LockedSetting, PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
@@ -81,6 +82,8 @@ export type Responses = {
   Categories: Success & { categories: CategoryTileView[] };
 
   AdminProduct: Success & { product: AdminProductView };
+  /** Newest first. */
+  ProductPrices: Success & { prices: PriceChangeView[] };
   AdminProductAdded: Done & { productId: string };
   VariantsAdded: Done & { productIds: string[] };
   /** By name; at most FAMILIES_MAX. */

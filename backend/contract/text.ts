@@ -83,6 +83,24 @@ export function ifGiven<T>(schema: yup.Schema<T>) {
   return yup.lazy((value): yup.Schema<T | undefined> => (value === undefined ? yup.mixed<never>() : schema));
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A date with time and zone (ISO 8601), as UTC; null for none. */
+export function instant(name: Words) {
+  const wrong = () => m.fields.instant({ name: write(name) });
+  return text()
+    .transform((value: unknown) => (isInstant(value) ? new Date(value).toISOString() : value))
+    .nullable()
+    .test('instant', wrong, (value) => typeof value !== 'string' || isInstant(value))
+    .meta({ pattern: INSTANT.source, description: 'ISO 8601 with time and zone.' })
+    .optional();
+}
+
+/** PostgreSQL knows no year 0. */
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && INSTANT.test(value) && value >= '0001-01-02' && !Number.isNaN(Date.parse(value));
+}
+
 /** For emails, usernames and category names: surrounding spaces are typos. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;

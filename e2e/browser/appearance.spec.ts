@@ -103,6 +103,9 @@ const order = madeUpOrder([{ ...laptop, count: 2 }], {
 const adminProducts = products.map(
   (product, index): AdminProductView => ({
     ...product,
+    salePrice: null,
+    saleFrom: null,
+    isOnSale: false,
     images: product.images.map((image) => ({ ...image, imageFailure: null })),
     version: 1,
     imageFailure: null,

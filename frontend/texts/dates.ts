@@ -35,9 +35,11 @@ export function shortDay(day: string): string {
   return formatInZone(day, 'UTC', { month: 'short', day: 'numeric' });
 }
 
-/** The value of a `datetime-local` field for a date; '' without one. */
+/** The value of a `datetime-local` field for a date; '' without one. Whole minutes have no seconds. */
 export function fieldTime(date: string | null): string {
-  return date === null ? '' : wallClock(date, shop.timeZone).slice(0, 16);
+  if (date === null) return '';
+  const milliseconds = new Date(date).toISOString().slice(19, 23);
+  return `${wallClock(date, shop.timeZone)}${milliseconds}`.replace(/(:00)?\.000$/, '');
 }
 
 /** The date in a `datetime-local` field; null if it is empty. */

@@ -19,6 +19,7 @@ import { pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
 import { productDetails } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
+import { ownPrices } from './prices/prices.queries.ts';
 import { adminImagesView } from './products/product-details.queries.ts';
 
 export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[number];
@@ -27,6 +28,7 @@ export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[numb
 function adminProducts(em: EntityManager) {
   return inLanguage(DEFAULT_LANGUAGE, () => productDetails(em, adminImagesView(em))).select([
     sql<Translations<TranslatedFieldName>>`product.translations`.as('translations'),
+    ...ownPrices,
     'product.version',
     'product.createdAt',
     'product.isPublished',

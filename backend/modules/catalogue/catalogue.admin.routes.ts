@@ -31,11 +31,12 @@ import type { Upload } from '../pictures/uploads.ts';
 import { addBulkEditRoutes } from './bulk-edits/bulk-edits.admin.routes.ts';
 import { listAdminProducts, listCategories, listCategorySummaries, listFamilies } from './catalogue.admin.queries.ts';
 import { exportProducts } from './catalogue.export.ts';
-import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
+import { presentCategory, presentCategorySummary, presentPriceChange } from './catalogue.present.ts';
 import { createProduct } from './catalogue.service.ts';
 import { createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
 import { addDocumentRoutes } from './documents/product-documents.routes.ts';
 import { addImageRoutes } from './images/product-images.routes.ts';
+import { listPrices } from './prices/prices.queries.ts';
 import {
   deleteProduct,
   editProduct,
@@ -63,6 +64,11 @@ const api = describeCalls('Products', {
   },
   export: { summary: 'Export all products', access: 'catalogue.edit', quota: 'export', response: 'csv' },
   read: { summary: 'Read a product as an admin', access: 'catalogue.edit', response: 'AdminProduct' },
+  prices: {
+    summary: 'Read the prices that were charged for a product',
+    access: 'catalogue.edit',
+    response: 'ProductPrices',
+  },
   add: {
     summary: 'Add a product',
     access: 'catalogue.edit',
@@ -171,6 +177,12 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     const id = pathId(ctx.params.id, m.catalogue.productNotFound());
     const product = await getAdminProduct(ctx.state.em, id);
     ctx.body = { status: 'success', product: await viewProduct(ctx.state.em, commentCounts, product) };
+  });
+
+  router.get('/admin/product/:id/prices', api.prices, async (ctx) => {
+    const id = pathId(ctx.params.id, m.catalogue.productNotFound());
+    await getAdminProduct(ctx.state.em, id);
+    ctx.body = { status: 'success', prices: (await listPrices(ctx.state.em, id)).map(presentPriceChange) };
   });
 
   router.post('/admin/product', api.add, async (ctx) => {

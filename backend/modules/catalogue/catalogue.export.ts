@@ -86,7 +86,10 @@ function detailsOf(product: ExportedProduct, codes: ReadonlyMap<string, readonly
 /** A plain field as a file has it. */
 function cellOf(name: ProductFieldName, stored: string | number | boolean | null): CsvValue {
   if (typeof stored === 'boolean') return String(stored);
-  return productField(name).kind === 'amount' && stored !== null ? decimalAmount(Number(stored)) : stored;
+  if (stored === null) return null;
+  const { kind } = productField(name);
+  if (kind === 'instant') return new Date(stored);
+  return kind === 'amount' ? decimalAmount(Number(stored)) : stored;
 }
 
 type ExportedProduct = InferResult<ReturnType<typeof productsBefore>>[number];

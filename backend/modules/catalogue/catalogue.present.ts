@@ -8,6 +8,7 @@ import type {
   ProductView,
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import type { PriceChangeView } from '#contract/prices.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { failureText } from '../pictures/picture-faults.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';
@@ -31,11 +32,35 @@ function wordsOf({ attributes, family }: ProductRow): string[] {
 
 /** A product as the API shows it in the language of the current work. @param terms translates its short words */
 export function presentProduct(row: ProductRow, terms: Terms): ProductView {
-  const { id, priceCents, categoryId, categoryName, categorySlug: slug, attributes, family, ...product } = row;
+  const { priceCents, regularCents, priorCents, saleUntil, ...product } = row;
+  return { ...presentDetails(product, terms), ...presentPrices({ priceCents, regularCents, priorCents, saleUntil }) };
+}
+
+type ShownPrices = Pick<ProductRow, 'priceCents' | 'regularCents' | 'priorCents' | 'saleUntil'>;
+
+export function presentPrices({ priceCents, regularCents, priorCents, saleUntil }: ShownPrices) {
+  return {
+    price: toMajorUnits(priceCents),
+    regularPrice: presentAmount(regularCents),
+    priorPrice: presentAmount(priorCents),
+    saleUntil: presentTime(saleUntil),
+  };
+}
+
+function presentAmount(cents: number | null): number | null {
+  return cents === null ? null : toMajorUnits(cents);
+}
+
+function presentTime(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+/** All of a product but its prices. */
+function presentDetails<Row extends Omit<ProductRow, keyof ShownPrices>>(row: Row, terms: Terms) {
+  const { id, categoryId, categoryName, categorySlug: slug, attributes, family, ...product } = row;
   return {
     _id: id,
     ...product,
-    price: toMajorUnits(priceCents),
     categoryId: { _id: categoryId, categoryName, slug },
     attributes: attributes.map(({ code, name, value, unit }) => {
       return { code, name: terms(name), value, unit: terms(unit), label: attributeText({ value, unit }, terms) };
@@ -51,25 +76,46 @@ export function presentProduct(row: ProductRow, terms: Terms): ProductView {
 
 /** A product with what only its own page shows. @param terms translates its short words */
 export function presentProductDetail({ documents, ...row }: ProductDetailRow, terms: Terms): ProductDetailView {
-  return {
-    ...presentProduct(row, terms),
-    documents: documents.map(({ id, ...document }) => ({ _id: id, ...document, url: documentUrl(id) })),
-  };
+  return { ...presentProduct(row, terms), documents: presentDocuments(documents) };
+}
+
+function presentDocuments(documents: ProductDetailRow['documents']): ProductDetailView['documents'] {
+  return documents.map(({ id, ...document }) => ({ _id: id, ...document, url: documentUrl(id) }));
 }
 
 /** A product as the API shows it to admins. */
 export function presentAdminProduct(
-  { version, imageFailure, isPublished, stockCount, createdAt, translations, ...product }: AdminProductRow,
+  { version, imageFailure, isPublished, stockCount, createdAt, translations, ...row }: AdminProductRow,
   commentCount: number,
 ): AdminProductView {
+  const { priceCents, salePriceCents, saleFrom, saleUntil, isOnSale, priorCents, documents, ...product } = row;
+  const prices = {
+    price: toMajorUnits(priceCents),
+    salePrice: presentAmount(salePriceCents),
+    saleFrom: presentTime(saleFrom),
+    saleUntil: presentTime(saleUntil),
+    isOnSale,
+    priorPrice: presentAmount(priorCents),
+  };
   const date = new Date(createdAt).toISOString();
   const images = product.images.map((image) => ({ ...image, imageFailure: presentFailure(image.imageFailure) }));
-  const view = { ...presentProductDetail(product, untranslated), images, imageFailure: presentFailure(imageFailure) };
+  const details = { ...presentDetails(product, untranslated), documents: presentDocuments(documents) };
+  const view = { ...details, ...prices, images, imageFailure: presentFailure(imageFailure) };
   return { ...view, version, commentCount, isPublished, stockCount, date, translations };
 }
 
 function presentFailure(failure: string | null): string | null {
   return failure === null ? null : failureText(failure);
+}
+
+export function presentPriceChange({
+  beginsAt,
+  priceCents,
+}: {
+  beginsAt: string;
+  priceCents: number;
+}): PriceChangeView {
+  return { price: toMajorUnits(priceCents), from: new Date(beginsAt).toISOString() };
 }
 
 /** An attribute as the API shows it to admins. */

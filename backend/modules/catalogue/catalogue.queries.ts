@@ -9,6 +9,7 @@ import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
 import { shownText } from '../../core/database/translations.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
+import { chargedPrice, chargedPriceAt, chargedPriceOnceLocked, shownPrices } from './prices/prices.queries.ts';
 import {
   attributesView,
   documentsView,
@@ -18,7 +19,7 @@ import {
 } from './products/product-details.queries.ts';
 
 export type ProductRow = InferResult<ReturnType<typeof publishedProducts>>[number];
-export type ProductDetailRow = InferResult<ReturnType<typeof productDetails<ProductImageView>>>[number];
+export type ProductDetailRow = InferResult<ReturnType<typeof shownDetails>>[number];
 
 /** Products as suggestions and tiles show them, also unpublished ones. */
 function productSummaries(em: EntityManager) {
@@ -28,7 +29,7 @@ function productSummaries(em: EntityManager) {
     .leftJoin(shownPictures(em, 'product').as('picture'), (join) =>
       join.onRef('picture.ownerId', '=', 'product.id').on('picture.position', '=', 0),
     )
-    .select(['product.id', 'product.priceCents', shownText('product', 'title').as('title')])
+    .select(['product.id', shownText('product', 'title').as('title')])
     .select(({ fn }) => [
       fn.coalesce('picture.image', sql<string>`''`).as('image'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
@@ -45,18 +46,27 @@ function products<Image extends ProductImageView>(em: EntityManager, images: Raw
     .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
 }
 
+/** Products as shoppers see them, also unpublished ones. */
+function shownProducts(em: EntityManager) {
+  return products(em, imagesView(em)).select(shownPrices);
+}
+
 /** Products with what only their own pages show, also unpublished ones. */
 export function productDetails<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
   return products(em, images).select(documentsView.as('documents'));
 }
 
+function shownDetails(em: EntityManager) {
+  return productDetails(em, imagesView(em)).select(shownPrices);
+}
+
 /** Products that shoppers see. */
 function publishedProducts(em: EntityManager) {
-  return products(em, imagesView(em)).where('product.isPublished', '=', true);
+  return shownProducts(em).where('product.isPublished', '=', true);
 }
 
 const productsWithId = prepared((em, productId: string) =>
-  productDetails(em, imagesView(em)).where('product.isPublished', '=', true).where('product.id', '=', productId),
+  shownDetails(em).where('product.isPublished', '=', true).where('product.id', '=', productId),
 );
 
 /** A published product. */
@@ -65,9 +75,7 @@ export async function findProduct(em: EntityManager, productId: string): Promise
   return product;
 }
 
-const anyProductsWithId = prepared((em, productId: string) =>
-  productDetails(em, imagesView(em)).where('product.id', '=', productId),
-);
+const anyProductsWithId = prepared((em, productId: string) => shownDetails(em).where('product.id', '=', productId));
 
 /** A product, also an unpublished one. */
 export async function findAnyProduct(em: EntityManager, productId: string): Promise<ProductDetailRow | undefined> {
@@ -88,6 +96,7 @@ export const findProducts = prepared((em, productIds: readonly string[]) =>
 /** Like findProducts, but summaries only: galleries and family options take most of the time. */
 export const findProductSummaries = prepared((em, productIds: readonly string[]) =>
   productSummaries(em)
+    .select(shownPrices)
     .where('product.isPublished', '=', true)
     .innerJoin(pageOf(productIds), 'page.id', 'product.id')
     .orderBy('page.place'),
@@ -125,11 +134,11 @@ export async function listProductIds(
   return rows.map(({ id }) => id);
 }
 
-/** Current titles and prices (EUR cents), unordered; deleted and unpublished products are left out. */
-export function findPrices(em: EntityManager, productIds: readonly string[]) {
+/** Current titles and the prices charged at a time (EUR cents), unordered; deleted and unpublished products are left out. */
+export function findPrices(em: EntityManager, productIds: readonly string[], time?: Date) {
   return db(em)
     .selectFrom('product')
-    .select(['id', 'title', 'priceCents'])
+    .select(['id', 'title', (time ? chargedPriceAt(time) : chargedPrice).as('priceCents')])
     .where('id', '=', anyOf(productIds))
     .where('isPublished', '=', true)
     .execute();
@@ -178,20 +187,23 @@ export function productsTitled(em: EntityManager, search: string) {
 /** What shoppers can buy; `stock` is null where units are not counted. */
 export type Offer = InferResult<ReturnType<typeof offers>>[number];
 
-function offers(em: EntityManager, productIds: readonly string[]) {
+function offers(em: EntityManager, productIds: readonly string[], price = chargedPrice) {
   return db(em)
     .selectFrom('product')
     .select(['id', 'title as defaultTitle', shownText('product', 'title').as('title')])
-    .select([shownText('product', 'description').as('description'), 'priceCents', 'stock', 'categoryId', 'isPublished'])
+    .select([shownText('product', 'description').as('description'), 'stock', 'categoryId', 'isPublished'])
+    .select(price.as('priceCents'))
     .where('id', '=', anyOf(productIds))
     .orderBy('id');
 }
 
 /** Products as shoppers can buy them; deleted ones are left out. */
-export const findOffers = prepared(offers);
+export const findOffers = prepared((em, productIds: readonly string[]) => offers(em, productIds));
 
 /** Like findOffers, and locks the products for changes, in the order that prevents deadlocks. */
-export const lockOffers = prepared((em, productIds: readonly string[]) => offers(em, productIds).forNoKeyUpdate());
+export const lockOffers = prepared((em, productIds: readonly string[]) =>
+  offers(em, productIds, chargedPriceOnceLocked).forNoKeyUpdate(),
+);
 
 /** In the order that prevents deadlocks. */
 function productsToLock(em: EntityManager, productIds: readonly string[]) {

@@ -12,6 +12,7 @@ import { readKnownAttributes, rejectWrongValues } from './attributes/attributes.
 import { findProduct, lockPublished, type ProductDetailRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
+import { rejectWrongSale } from './products/product-changes.service.ts';
 import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
@@ -30,7 +31,7 @@ export async function lockPublishedProduct(em: EntityManager, productId: string)
  * Adds a product with its pictures, the first of which is the main one. Their file names never change.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
- * @throws AppError invalid for a missing category or wrong attributes; conflict if it contradicts its family; tooMany at
+ * @throws AppError invalid for a missing category, wrong attributes or a wrong sale; conflict if it contradicts its family; tooMany at
  * the upload limit
  */
 export function createProduct(
@@ -52,6 +53,7 @@ export async function storeProduct(
   const productId = newId();
   const values = newProductValues(input);
   const { title, categoryId, attributes, family } = values;
+  rejectWrongSale(values);
   const category = await lockCategory(em, categoryId);
   rejectWrongValues(await readKnownAttributes(em, categoryId), attributes);
   if (family !== null) await requireVariant(em, { productId, categoryId, ...family });

@@ -5,6 +5,7 @@ import type { CategorySchema } from './categories/category.entity.ts';
 import type { FormerSlugSchema } from './categories/former-slug.entity.ts';
 import type { CatalogueChangeSchema } from './changes/catalogue-change.entity.ts';
 import type { ProductDocumentSchema } from './documents/product-document.entity.ts';
+import type { PriceChangeSchema } from './prices/price-change.entity.ts';
 import type { ProductSchema } from './products/product.entity.ts';
 import type { TermSchema } from './terms/term.entity.ts';
 
@@ -14,6 +15,7 @@ export type CatalogueTables = {
   catalogueChange: Table<typeof CatalogueChangeSchema>;
   category: Table<typeof CategorySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;
+  priceChange: Table<typeof PriceChangeSchema>;
   product: Table<typeof ProductSchema>;
   productDocument: Table<typeof ProductDocumentSchema>;
   term: Table<typeof TermSchema>;

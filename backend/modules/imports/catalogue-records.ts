@@ -26,7 +26,10 @@ const REQUIRED_COLUMNS = [
   ...productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField),
   'category',
 ];
-const COLUMNS = new Set([...plainColumns, ...REQUIRED_COLUMNS, 'image', 'images', 'id', 'family']);
+/** By their names in lower case. */
+const COLUMNS = new Map(
+  [...plainColumns, ...REQUIRED_COLUMNS, 'image', 'images', 'id', 'family'].map((name) => [name.toLowerCase(), name]),
+);
 /** Such as `title.de`. */
 const TRANSLATED = new RegExp(`^(${translatedFieldNames.join('|')})\\.\\s*(.*)$`);
 
@@ -163,7 +166,7 @@ function columnName(text: string): string | null {
   if (translated !== undefined) {
     return `${translated}.${languageCodes.find((code) => code.toLowerCase() === language) ?? language}`;
   }
-  return COLUMNS.has(lower) ? lower : null;
+  return COLUMNS.get(lower) ?? null;
 }
 
 function nameValues({ names }: Columns, values: string[]): Record<string, unknown> {

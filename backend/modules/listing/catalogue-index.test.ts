@@ -12,6 +12,8 @@ function entries(count: number) {
     categoryId,
     title: `Product ${index}`,
     priceCents: index,
+    isOnSale: false,
+    priorCents: null,
     rating: 0,
     isSoldOut: false,
     family: null,

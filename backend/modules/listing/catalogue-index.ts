@@ -59,12 +59,14 @@ export function createCatalogueIndex(
   }
 
   function add(product: ProductEntry): number {
-    const { id, categoryId, title, priceCents, rating, isSoldOut, family, attributes } = product;
+    const { id, categoryId, title, priceCents, isOnSale, priorCents, rating, isSoldOut, family, attributes } = product;
     const slot = rows.add({
       id,
       title: plainText(title),
       category: categoryNumbers.of(categoryId),
       priceCents,
+      isOnSale,
+      saving: priorCents === null ? 0 : Math.max(0, 1 - priceCents / priorCents),
       rating,
       isSoldOut,
       family: familyNumbers.of(family === null ? NO_FAMILY : `${categoryId} ${family}`),

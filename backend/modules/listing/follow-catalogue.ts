@@ -6,6 +6,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { catalogueUpdateSeconds, catalogueUpdates, registry } from '../../core/observability/metrics.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
+  type ReadUntil,
   readCategoryEntries,
   readChanges,
   readEntries,
@@ -33,7 +34,7 @@ export type Catalogue = ReturnType<typeof followCatalogue>;
 
 type Followed = {
   index: CatalogueIndex;
-  snapshot: string;
+  until: ReadUntil;
   tag: string;
   readAt: number;
   /** How many products had changed. */
@@ -56,12 +57,12 @@ export function followCatalogue({ recent = RECENT } = {}) {
   async function load(em: EntityManager): Promise<Followed> {
     const readAt = performance.now();
     // Taken first, so that changes made during the load are read again.
-    const snapshot = await readSnapshot(em);
+    const until = await readSnapshot(em);
     const { languages, dictionaries } = await readWords(em);
     const index = createCatalogueIndex(languages, dictionaries);
     index.setCategories(await readCategoryEntries(em));
     for await (const entries of readEntries(em)) index.update([], entries);
-    return { index, snapshot, tag: randomUUID(), readAt, changeCount: 0 };
+    return { index, until, tag: randomUUID(), readAt, changeCount: 0 };
   }
 
   /**
@@ -91,7 +92,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
       version += 1;
     }
     const { index } = followed;
-    const { snapshot, newest, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
+    const { until, newest, lastTurn, haveCategoriesChanged, productIds } = await readChanges(em, followed.until);
     if (haveCategoriesChanged) {
       const categories = await readCategoryEntries(em);
       const { languages, dictionaries } = await readWords(em);
@@ -117,8 +118,8 @@ export function followCatalogue({ recent = RECENT } = {}) {
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
     // Read again meanwhile: the next update follows from there.
     if (followed.index !== index) return followed.index;
-    const tag = newest === null ? followed.tag : tagOf(snapshot, newest);
-    followed = { index, snapshot, tag, readAt, changeCount: productIds.length };
+    const tag = newest === null ? followed.tag : tagOf(until.snapshot, newest, lastTurn);
+    followed = { index, until, tag, readAt, changeCount: productIds.length };
     if (areWordsOutdated) reloadLater(em);
     return index;
   });
@@ -182,13 +183,14 @@ async function readWords(em: EntityManager): Promise<Languages> {
 }
 
 /**
- * Identifies what a snapshot sees: the newest change, and the transactions before it that had not ended. The others before
- * it are final.
+ * Identifies what a snapshot sees: the newest change, the transactions before it that had not ended, and when the last sale
+ * began or ended. The others before it are final.
  */
-function tagOf(snapshot: string, newest: string): string {
+function tagOf(snapshot: string, newest: string, lastTurn: string | null): string {
   const [, , running = ''] = snapshot.split(':');
   const before = running.split(',').filter((xid) => xid !== '' && BigInt(xid) < BigInt(newest));
-  return [newest, ...before].join('-');
+  const turn = lastTurn === null ? [] : [`sale${lastTurn.replace(/\D/g, '')}`];
+  return [newest, ...before, ...turn].join('-');
 }
 
 function recordUpdate({ orders }: CatalogueIndex, start: number): void {

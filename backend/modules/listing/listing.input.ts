@@ -24,6 +24,8 @@ export type ListingInput = {
   maxPrice: number | null;
   /** Leaves out what is sold out. */
   isInStock: boolean;
+  /** Leaves out what is not on sale. */
+  isOnSale: boolean;
   attributes: AttributeParameters;
   /** Null for similar matches, the best first, and all else newest first. */
   sort: ProductSort | null;
@@ -48,6 +50,7 @@ export const listingParameters: Parameters = {
   minPrice: price,
   maxPrice: price,
   inStock: choice(['true']),
+  onSale: choice(['true']),
   sort: choice(productSorts),
   page: { type: 'integer', minimum: 1 },
   perPage: count(PER_PAGE_MAX),
@@ -99,6 +102,7 @@ export function readListing(ctx: WithQuery): ListingInput {
     minPrice: given.amount('minPrice') ?? null,
     maxPrice: given.amount('maxPrice') ?? null,
     isInStock: given.choice('inStock', ['true']) !== undefined,
+    isOnSale: given.choice('onSale', ['true']) !== undefined,
     attributes: readAttributes(ctx),
     sort: given.choice('sort', productSorts) ?? null,
     page: given.count('page', Number.MAX_SAFE_INTEGER) ?? 1,

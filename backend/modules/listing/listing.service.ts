@@ -15,7 +15,7 @@ import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentPrices, presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
@@ -38,6 +38,7 @@ export async function listPage(em: EntityManager, index: CatalogueIndex, input: 
     categoryId: category?.id ?? null,
     ...centsBetween(input.minPrice, input.maxPrice),
     isInStock: input.isInStock,
+    isOnSale: input.isOnSale,
     attributes: category === null ? [] : readAttributeFilters(category.attributes, input.attributes),
     sort: input.sort,
   };
@@ -86,8 +87,9 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
     .toSorted((one, other) => other.productCount - one.productCount)
     .slice(0, SUGGESTED_CATEGORIES);
   return {
-    suggestions: products.map(({ id, title, image, imageWidths, priceCents, categoryName }) => {
-      return { _id: id, title, image, imageWidths, price: toMajorUnits(priceCents), categoryName };
+    suggestions: products.map(({ id, title, image, imageWidths, categoryName, ...row }) => {
+      const { price, priorPrice } = presentPrices(row);
+      return { _id: id, title, image, imageWidths, price, priorPrice, categoryName };
     }),
     categories: categories.map(presentListedCategory),
   };

@@ -129,8 +129,8 @@ describe('a page of products', () => {
     ['search', 'x'.repeat(101), 'search can have at most 100 characters'],
     ['minPrice', '-1', 'minPrice must be a number, 0 or more'],
     ['maxPrice', 'cheap', 'maxPrice must be a number, 0 or more'],
-    ['sort', 'best', 'sort must be one of default, asc, desc, rating'],
-    ['sort', '', 'sort must be one of default, asc, desc, rating'],
+    ['sort', 'best', 'sort must be one of default, asc, desc, rating, saving'],
+    ['sort', '', 'sort must be one of default, asc, desc, rating, saving'],
     ['page', '0', 'page must be a whole number from 1 to 9007199254740991'],
     ['page', '1.5', 'page must be a whole number from 1 to 9007199254740991'],
     ['perPage', '101', 'perPage must be a whole number from 1 to 100'],
@@ -226,6 +226,7 @@ describe('suggestions', () => {
       image: expect.any(String),
       imageWidths: [],
       price: 10,
+      priorPrice: null,
       categoryName: 'Quartz watches',
     });
     expect(body.categories).toHaveLength(3);

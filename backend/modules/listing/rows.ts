@@ -10,6 +10,9 @@ export type Row = {
   title: string;
   category: number;
   priceCents: number;
+  isOnSale: boolean;
+  /** The share of the prior price that a sale saves, from 0 to 1. */
+  saving: number;
   rating: number;
   isSoldOut: boolean;
   /** 0 without a family. */
@@ -29,6 +32,8 @@ export function createRows() {
   const titles = createTitles();
   const categories = integers();
   const prices = integers();
+  const onSale = bytes();
+  const savings = decimals();
   const ratings = decimals();
   const soldOut = bytes();
   const families = integers();
@@ -54,6 +59,9 @@ export function createRows() {
     category: (slot: number) => categories.values[slot] as number,
     /** EUR cents. */
     price: (slot: number) => prices.values[slot] as number,
+    isOnSale: (slot: number) => onSale.values[slot] === 1,
+    /** The share of the prior price that a sale saves, from 0 to 1. */
+    saving: (slot: number) => savings.values[slot] as number,
     rating: (slot: number) => ratings.values[slot] as number,
     isSoldOut: (slot: number) => soldOut.values[slot] === 1,
     /** 0 without a family. */
@@ -65,6 +73,8 @@ export function createRows() {
       titles.add(row.title);
       categories.add(row.category);
       prices.add(row.priceCents);
+      onSale.add(row.isOnSale ? 1 : 0);
+      savings.add(row.saving);
       ratings.add(row.rating);
       soldOut.add(row.isSoldOut ? 1 : 0);
       families.add(row.family);
@@ -76,6 +86,8 @@ export function createRows() {
       title: rows.title(slot),
       category: rows.category(slot),
       priceCents: rows.price(slot),
+      isOnSale: rows.isOnSale(slot),
+      saving: rows.saving(slot),
       rating: rows.rating(slot),
       isSoldOut: rows.isSoldOut(slot),
       family: rows.family(slot),

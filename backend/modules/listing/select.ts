@@ -12,6 +12,8 @@ export type Filters = {
   maxCents: number;
   /** Leaves out what is sold out. */
   isInStock: boolean;
+  /** Leaves out what is not on sale. */
+  isOnSale: boolean;
   /** Of the category. */
   attributes: readonly AttributeFilter[];
   /** Null for similar matches, the best first, and all else newest first. */
@@ -24,6 +26,7 @@ export const noFilters: Filters = {
   minCents: 0,
   maxCents: Number.POSITIVE_INFINITY,
   isInStock: false,
+  isOnSale: false,
   attributes: [],
   sort: null,
 };
@@ -103,18 +106,18 @@ function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   const { rows } = index;
-  const { search, minCents, maxCents, isInStock } = filters;
-  const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
+  const { search, minCents, maxCents, isInStock, isOnSale } = filters;
+  const isPlain = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY && !isInStock && !isOnSale;
   let ranks: Float32Array | undefined;
   return {
-    isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
-    plain:
-      isPriceFree && !isInStock
-        ? null
-        : (slot) => {
-            const price = rows.price(slot);
-            return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
-          },
+    isTrivial: search === '' && isPlain && filters.attributes.length === 0,
+    plain: isPlain
+      ? null
+      : (slot) => {
+          const price = rows.price(slot);
+          if (price < minCents || price > maxCents) return false;
+          return !(isInStock && rows.isSoldOut(slot)) && (!isOnSale || rows.isOnSale(slot));
+        },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
     exact: search === '' ? null : index.titlesContaining(search),
     ranks: () => {

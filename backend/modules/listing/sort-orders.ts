@@ -8,7 +8,7 @@ type Compare = (one: number, other: number) => number;
 export type SortOrders = Readonly<Record<ProductSort, Int32Array>>;
 
 const none = new Int32Array();
-export const noOrders: SortOrders = { default: none, asc: none, desc: none, rating: none };
+export const noOrders: SortOrders = { default: none, asc: none, desc: none, saving: none, rating: none };
 
 /** The orders after the removal of some rows and the addition of others. */
 export function changeOrders(
@@ -29,13 +29,14 @@ export function mapOrders(orderOf: (sort: ProductSort) => Int32Array): SortOrder
   return Object.fromEntries(productSorts.map((sort) => [sort, orderOf(sort)])) as SortOrders;
 }
 
-function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort, Compare> {
+function comparisonsOf({ compareIds, price, saving, rating }: Rows): Record<ProductSort, Compare> {
   // Ids sort by time (UUIDv7: RFC 9562, 5.7).
   const newest: Compare = (one, other) => compareIds(other, one);
   return {
     default: newest,
     asc: (one, other) => price(one) - price(other) || newest(one, other),
     desc: (one, other) => price(other) - price(one) || newest(one, other),
+    saving: (one, other) => saving(other) - saving(one) || newest(one, other),
     rating: (one, other) => rating(other) - rating(one) || newest(one, other),
   };
 }

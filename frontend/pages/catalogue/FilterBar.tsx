@@ -15,6 +15,7 @@ const sorts: Record<ProductSort, () => string> = {
   asc: m.search.byLowPrice,
   desc: m.search.byHighPrice,
   rating: m.search.byRating,
+  saving: m.search.bySaving,
 };
 
 type FilterBarProps = {

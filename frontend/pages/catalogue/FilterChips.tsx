@@ -9,8 +9,8 @@ type FilterChipsProps = ComponentProps<typeof Chips>;
 
 /** The active filters. Their code loads only if there are any. */
 export function FilterChips(props: FilterChipsProps) {
-  const { minPrice, maxPrice, inStock, attributes } = props.filter;
-  const isFiltered = minPrice > 0 || maxPrice !== null || inStock || attributes.length > 0;
+  const { minPrice, maxPrice, inStock, onSale, attributes } = props.filter;
+  const isFiltered = minPrice > 0 || maxPrice !== null || inStock || onSale || attributes.length > 0;
   return (
     isFiltered && (
       <div className="grow">

@@ -6,6 +6,7 @@ import {
   bulkPrice,
 } from '#contract/bulk-edits.ts';
 import { PRICE_MAX } from '#contract/catalogue.ts';
+import { saleProblems } from '#contract/prices.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -105,10 +106,11 @@ function rejectChanged(previewed: BulkEditInput['products'], products: AdminProd
 
 function changesOf({ title, ...product }: AdminProductRow, change: BulkChange): ProductChanges {
   const { categoryId, isPublished, stock } = change;
-  const before = valuesOf({ title, ...product }).price;
-  const price = bulkPrice(before, change);
+  const before = valuesOf({ title, ...product });
+  const price = bulkPrice(before.price, change);
   if (price < 0) throw invalid({ change: m.catalogue.bulkPriceNegative({ title }) });
   if (price > PRICE_MAX) throw invalid({ change: m.catalogue.bulkPriceTooHigh({ title, max: PRICE_MAX }) });
+  if ('salePrice' in saleProblems({ ...before, price })) throw invalid({ change: m.sales.belowPriceOf({ title }) });
   return { price, categoryId, isPublished, stock };
 }
 

@@ -9,13 +9,18 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';
 import { anyOf, prepared } from '../../../core/database/queries.ts';
 import { db } from '../catalogue.tables.ts';
+import { chargedPrice, isOnSale, priorPrice } from '../prices/prices.queries.ts';
 
 /** What lists filter and sort a published product by, and what searches find it by. */
 export type ProductEntry = {
   id: string;
   categoryId: string;
   title: string;
+  /** What is charged now. */
   priceCents: number;
+  isOnSale: boolean;
+  /** The lowest price before the sale; null without one to compare with. */
+  priorCents: number | null;
   rating: number;
   isSoldOut: boolean;
   family: string | null;
@@ -38,8 +43,19 @@ export type CategoryEntry = {
   attributes: AttributeEntry[];
 };
 
-/** The changes of all transactions that had not committed at `since`, which may have begun before it. */
-const changesSince = prepared((em, since: string) => {
+/** How far a reader has read: the transactions that it saw, and the time by the database's clock. */
+export type ReadUntil = { snapshot: string; time: string };
+
+const readUntil = [
+  sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+  sql<string>`now()::text`.as('time'),
+] as const;
+
+/**
+ * The changes of all transactions that had not committed at the snapshot, which may have begun before it, and the sales that
+ * have begun or ended since the time.
+ */
+const changesSince = prepared((em, since: string, time: string) => {
   const snapshot = sql`${since}::pg_snapshot`;
   // Not those of a backup whose transactions another server has numbered: this one has yet to reach them.
   const known = db(em)
@@ -52,36 +68,56 @@ const changesSince = prepared((em, since: string) => {
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
   const newest = known.select(sql<string>`xid::text`.as('xid')).orderBy('catalogueChange.xid', 'desc').limit(1);
   return db(em).selectNoFrom([
-    sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+    ...readUntil,
     newest.as('newest'),
+    sql<string | null>`greatest(${lastTurn(em, 'saleBeginsAt')}, ${lastTurn(em, 'saleUntil')})::text`.as('lastTurn'),
     sql<(string | null)[]>`array(${unseen})`.as('changed'),
+    sql<string[]>`array(${turned(em, 'saleBeginsAt', time)} union ${turned(em, 'saleUntil', time)})`.as('turned'),
   ]);
 });
 
-/**
- * What changed since a snapshot, the snapshot to continue from, and the transaction of the latest change that it sees: null
- * if none is stored.
- */
-export async function readChanges(em: EntityManager, since: string) {
-  const [row] = await changesSince(em, since);
-  if (row === undefined) throw new Error('No snapshot');
-  const { changed, ...snapshots } = row;
-  const productIds = changed.filter((id) => id !== null);
-  return { ...snapshots, haveCategoriesChanged: productIds.length < changed.length, productIds };
+/** The products of which a sale has begun or ended since a time. */
+function turned(em: EntityManager, turn: 'saleBeginsAt' | 'saleUntil', time: string) {
+  const until = sql<string>`now()`;
+  return db(em)
+    .selectFrom('product')
+    .select('id')
+    .where(turn, '>', sql<string>`${time}::timestamptz`)
+    .where(turn, '<=', until);
 }
 
-export async function readSnapshot(em: EntityManager): Promise<string> {
-  const { snapshot } = await db(em)
-    .selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
-    .executeTakeFirstOrThrow();
-  return snapshot;
+/** When the last sale has begun or ended. */
+function lastTurn(em: EntityManager, turn: 'saleBeginsAt' | 'saleUntil') {
+  return db(em)
+    .selectFrom('product')
+    .select(({ fn }) => fn.max(turn).as('last'))
+    .where(turn, '<=', sql<string>`now()`);
+}
+
+/**
+ * What changed since an earlier read, from where to continue, the transaction of the latest change that it sees (null if none
+ * is stored), and when the last sale began or ended.
+ */
+export async function readChanges(em: EntityManager, since: ReadUntil) {
+  const [row] = await changesSince(em, since.snapshot, since.time);
+  if (row === undefined) throw new Error('No snapshot');
+  const { changed, turned, snapshot, time, newest, lastTurn } = row;
+  const productIds = new Set(changed.filter((id) => id !== null));
+  const haveCategoriesChanged = productIds.size < changed.length;
+  for (const id of turned) productIds.add(id);
+  return { until: { snapshot, time }, newest, lastTurn, haveCategoriesChanged, productIds: [...productIds] };
+}
+
+export async function readSnapshot(em: EntityManager): Promise<ReadUntil> {
+  return db(em).selectNoFrom(readUntil).executeTakeFirstOrThrow();
 }
 
 /** The published products. */
 function entries(em: EntityManager) {
   return db(em)
     .selectFrom('product')
-    .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes', 'options', 'description'])
+    .select(['id', 'categoryId', 'title', 'rating', 'family', 'attributes', 'options', 'description'])
+    .select([chargedPrice.as('priceCents'), isOnSale.as('isOnSale'), priorPrice.as('priorCents')])
     .select('translations')
     .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
     .$narrowType<Pick<ProductEntry, 'attributes' | 'options' | 'translations'>>()

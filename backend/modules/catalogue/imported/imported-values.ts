@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { pointNotation, readNumber } from '#contract/numbers.ts';
+import { saleProblems } from '#contract/prices.ts';
 import {
   type PlainValues,
   productField,
@@ -14,7 +15,7 @@ import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
-import { columnNameOf, type PlainColumns, storedValue } from '../products/product-columns.ts';
+import { columnNameOf, type PlainColumns, plainValuesOf, storedValue } from '../products/product-columns.ts';
 
 /** The plain fields of a line. */
 export type LineValues = Pick<PlainValues, RequiredFieldName> & {
@@ -88,8 +89,10 @@ export function valuesAfter(line: ImportedProduct, target: Target): StoredValues
   const kept = before?.attributes ?? {};
   const [published] = line.publishedPictures ?? [];
   if (before === null && published !== undefined) refuse([['images', m.imports.pictureNotFound({ name: published })]]);
+  const plain = plainAfter(line, target);
+  refuse(Object.entries(saleProblems(plainValuesOf(plain))));
   return {
-    ...plainAfter(line, target),
+    ...plain,
     translations: translationsAfter(line.translations, before?.translations ?? {}),
     categoryId,
     attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),

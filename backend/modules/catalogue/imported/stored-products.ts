@@ -3,11 +3,16 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
+import { chargedPriceOnceLocked } from '../prices/prices.queries.ts';
 import { endOffers } from '../products/product-changes.service.ts';
-import { plainColumnTypes } from '../products/product-columns.ts';
+import { plainColumnsOf, plainColumnTypes, plainValuesOf } from '../products/product-columns.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 
-export type StoredProduct = StoredValues & { id: string };
+export type StoredProduct = StoredValues & {
+  id: string;
+  /** What is charged, in EUR cents. */
+  chargedCents: number;
+};
 
 const TYPES = {
   ...plainColumnTypes,
@@ -30,14 +35,16 @@ export async function findStored(
   const withKey = db(em).selectFrom('product').select('id').where('importKey', '=', sql<string>`any(${keys}::text[])`);
   const rows = await db(em)
     .selectFrom('product')
-    .select(['id', 'importKey', ...VALUES])
+    .select(['id', 'importKey', ...VALUES, chargedPriceOnceLocked.as('chargedCents')])
     // An array, because with `or` PostgreSQL may read the whole table while an import outruns its statistics.
     .where('id', '=', sql<string>`any(${ids}::uuid[] || array(${withKey}))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const byKey = new Map(rows.map((row) => [row.importKey, row]));
+  // Their times as files and forms write them, so that equal ones are.
+  const products = rows.map((row) => ({ ...row, ...plainColumnsOf(plainValuesOf(row)) }));
+  const byId = new Map(products.map((row) => [row.id, row]));
+  const byKey = new Map(products.map((row) => [row.importKey, row]));
   return new Map(
     lines.flatMap((line) => {
       const row = byId.get(line.id ?? '') ?? byKey.get(line.importKey);
@@ -46,7 +53,7 @@ export async function findStored(
   );
 }
 
-export function valuesOf({ id: _, ...row }: StoredProduct): StoredValues {
+export function valuesOf(row: StoredProduct): StoredValues {
   return Object.fromEntries(VALUES.map((name) => [name, row[name]])) as StoredValues;
 }
 
@@ -64,24 +71,29 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
       .execute();
   }
   const rows = changes.map(([{ id }, after]) => ({ id, ...after }));
-  await db(em)
+  const stored = await db(em)
     .updateTable('product')
     .from(rowsAs('edit', { id: 'uuid', ...TYPES }, rows))
     .set(({ ref }) => Object.fromEntries(VALUES.map((name) => [name, ref(`edit.${name}`)])))
     .set(({ eb }) => ({ version: eb('product.version', '+', 1) }))
     .whereRef('product.id', '=', 'edit.id')
+    .returning(['product.id', chargedPriceOnceLocked.as('chargedCents')])
     .execute();
-  await emitEdits(em, changes);
+  await emitEdits(em, changes, new Map(stored.map(({ id, chargedCents }) => [id, chargedCents])));
 }
 
-async function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredValues][]): Promise<void> {
+async function emitEdits(
+  em: EntityManager,
+  changes: readonly [StoredProduct, StoredValues][],
+  charged: ReadonlyMap<string, number>,
+): Promise<void> {
   const recounted = new Set<string>();
   const withdrawn: string[] = [];
   for (const [before, after] of changes) {
     const isMoved = before.categoryId !== after.categoryId;
     if (isMoved || before.isPublished !== after.isPublished) recounted.add(before.categoryId).add(after.categoryId);
     const isUnpublished = before.isPublished && !after.isPublished;
-    if (isUnpublished || before.priceCents !== after.priceCents) withdrawn.push(before.id);
+    if (isUnpublished || before.chargedCents !== charged.get(before.id)) withdrawn.push(before.id);
   }
   for (const categoryId of recounted) emit(em, 'product.moved', { categoryId });
   await endOffers(em, withdrawn);
@@ -89,7 +101,7 @@ async function emitEdits(em: EntityManager, changes: readonly [StoredProduct, St
 
 export async function addProducts(
   em: EntityManager,
-  rows: readonly (StoredProduct & Pick<ImportedProduct, 'importKey'>)[],
+  rows: readonly (StoredValues & { id: string } & Pick<ImportedProduct, 'importKey'>)[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = ['id', 'importKey', ...VALUES] as const;

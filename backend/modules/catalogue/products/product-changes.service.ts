@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { saleProblems } from '#contract/prices.ts';
 import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attributes.queries.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCategory } from '../categories/categories.service.ts';
+import { chargedPriceOnceLocked } from '../prices/prices.queries.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
 import { auditedProduct, columnsOf, type ProductValues, valuesOf } from './product-values.ts';
 
@@ -25,7 +28,7 @@ export type ProductChanges = {
  * values; `attributes` replaces all, and a move to another category drops those that don't fit. Stores the changes with
  * their events and their audit entry, or nothing if there are none.
  * @returns whether anything changed
- * @throws AppError invalid for a missing category or wrong attributes; conflict if it contradicts its family
+ * @throws AppError invalid for a missing category, wrong attributes or a wrong sale; conflict if it contradicts its family
  */
 export async function changeProduct(
   em: EntityManager,
@@ -46,13 +49,15 @@ export async function changeProduct(
   const audited = auditedProduct(before, product.categoryName, product.image);
   const differences = changesBetween(audited, auditedProduct(after, category, image));
   if (Object.keys(differences).length === 0) return false;
+  rejectWrongSale(after);
 
   const { id: productId } = product;
   if (after.family !== null && (isMoved || !isDeepStrictEqual(after.family, before.family))) {
     await requireVariant(em, { productId, categoryId: after.categoryId, ...after.family });
   }
-  await storeVariant(after.family, () => store(em, productId, after));
-  await emitChanges(em, productId, before, after);
+  const charged = await storeVariant(after.family, () => store(em, productId, after));
+  const isRepriced = charged !== (product.isOnSale ? product.salePriceCents : product.priceCents);
+  await emitChanges(em, productId, before, after, isRepriced);
   audit(em, actor, {
     action: 'product.edited',
     subjectId: productId,
@@ -67,13 +72,22 @@ function changed(before: ProductValues, changes: Omit<ProductChanges, 'translati
   return { ...before, ...Object.fromEntries(given) };
 }
 
-function store(em: EntityManager, productId: string, values: ProductValues): Promise<unknown> {
-  return db(em)
+/** @throws AppError invalid */
+export function rejectWrongSale(values: ProductValues): void {
+  const problems = saleProblems(values);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+/** @returns what is charged from now on, in EUR cents */
+async function store(em: EntityManager, productId: string, values: ProductValues): Promise<number> {
+  const { chargedCents } = await db(em)
     .updateTable('product')
     .set(columnsOf(values))
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', productId)
-    .execute();
+    .returning(chargedPriceOnceLocked.as('chargedCents'))
+    .executeTakeFirstOrThrow();
+  return chargedCents;
 }
 
 async function emitChanges(
@@ -81,6 +95,7 @@ async function emitChanges(
   productId: string,
   before: ProductValues,
   after: ProductValues,
+  isRepriced: boolean,
 ): Promise<void> {
   const isMoved = after.categoryId !== before.categoryId;
   const counts = isMoved || after.isPublished !== before.isPublished;
@@ -89,7 +104,7 @@ async function emitChanges(
     for (const categoryId of categoryIds) emit(em, 'product.moved', { categoryId });
   }
   const isWithdrawn = before.isPublished && !after.isPublished;
-  if (isWithdrawn || after.price !== before.price) await endOffers(em, [productId]);
+  if (isWithdrawn || isRepriced) await endOffers(em, [productId]);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   productField,
   productFieldNames,
 } from '#contract/product-fields.input.ts';
+import type { SqlType } from '../../../core/database/queries.ts';
 
 /** How each kind of field is stored. */
 const storedAs = {
@@ -16,13 +17,14 @@ const storedAs = {
   amount: { type: 'integer', suffix: 'Cents', read: toMajorUnits, write: toCents },
   wholeNumber: { type: 'integer' },
   flag: { type: 'boolean' },
+  instant: { type: 'timestamptz', read: (stored: string) => new Date(stored).toISOString() },
 } as const satisfies Record<ProductFieldKind, StoredAs>;
 
 type StoredAs = {
-  type: 'text' | 'integer' | 'boolean';
+  type: SqlType;
   /** What follows the name of the field in that of its column. */
   suffix?: string;
-  read?: (stored: number) => number;
+  read?: (stored: never) => unknown;
   write?: (value: number) => number;
 };
 
@@ -61,6 +63,6 @@ export function plainValuesOf(row: PlainColumns): PlainValues {
   return eachProductField((name) => {
     const { read } = storageOf(name);
     const stored: unknown = row[columnNameOf(name)];
-    return read && stored !== null ? read(stored as number) : stored;
+    return read && stored !== null ? read(stored as never) : stored;
   });
 }

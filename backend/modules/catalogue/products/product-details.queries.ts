@@ -77,7 +77,7 @@ end`;
  */
 export const familyView = sql<StoredFamily>`case when product.family is not null then (
   with member as (
-    select sibling.id, sibling.options, sibling.stock, sibling.price_cents from product as sibling
+    select sibling.id, sibling.options, sibling.stock, charged_price(sibling, now()) as price_cents from product as sibling
     where sibling.category_id = product.category_id and sibling.family = product.family
       and (sibling.is_published or sibling.id = product.id)
   )

@@ -2,12 +2,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type AttributeValue, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, index, now } from '../../../core/database/columns.ts';
 import { searchedBy } from '../../../core/database/names.ts';
 import { Category } from '../categories/category.entity.ts';
 
 /** A row's stock, in SQL: the same for all numbers of which shoppers see only that they are in stock. */
 const shownStock = (row: string) => `case when ${row}.stock > ${STOCK_LOW} then ${STOCK_LOW + 1} else ${row}.stock end`;
+/** The columns that decide what is charged. */
+const prices = (row: string) =>
+  ['price_cents', 'sale_price_cents', 'sale_from', 'sale_until'].map((column) => `${row}.${column}`).join(', ');
 /** Makes columns equal that only the dashboard shows. */
 const copied = ['low_stock_noticed', 'version', 'import_key'].map((column) => `old.${column} = new.${column};`);
 
@@ -22,6 +25,16 @@ export const ProductSchema = defineEntity({
     translations: p.json<Translations<TranslatedFieldName>>().defaultRaw(`'{}'`),
     /** EUR cents. */
     priceCents: p.integer().check('price_cents >= 0'),
+    /** EUR cents, charged while the sale runs; null without a sale. */
+    salePriceCents: p.integer().nullable(),
+    /** When the sale is to begin; null for when it is saved. */
+    saleFrom: p.datetime().nullable(),
+    /** The first instant after the sale; null without an end. */
+    saleUntil: p.datetime().nullable(),
+    /** When the sale begins or has begun. Derived, as the next one, by the trigger record_price. */
+    saleBeginsAt: p.datetime().nullable(),
+    /** EUR cents, the lowest price of the 30 days before the sale; null if the product was not sold before. */
+    priorPriceCents: p.integer().nullable(),
     category: () => p.manyToOne(Category).deleteRule('restrict').index(),
     /** The values of the category's attributes, by code. */
     attributes: p.json<Record<string, AttributeValue>>().defaultRaw(`'{}'`),
@@ -70,12 +83,22 @@ export const ProductSchema = defineEntity({
       name: 'product_stock_index',
       expression: 'create index "product_stock_index" on "product" (stock, id)',
     },
+    // For what begins and ends without anybody's doing.
+    index('product_sale_begins_at_index', '"product" (sale_begins_at) where sale_begins_at is not null'),
+    index('product_sale_until_index', '"product" (sale_until) where sale_until is not null'),
     {
       name: 'product_title_search',
       expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
     },
   ],
   triggers: [
+    {
+      name: 'record_price',
+      timing: 'before',
+      events: ['insert', 'update'],
+      // The history of prices: see its migration.
+      body: `if tg_op = 'UPDATE' then if (${prices('old')}) is not distinct from (${prices('new')}) then return new; end if; end if; return record_price(old, new);`,
+    },
     {
       name: 'notice_restock',
       timing: 'before',

@@ -52,6 +52,11 @@ describe('the product table', () => {
       title: 'beta',
       description: 'plain',
       price: 3,
+      salePrice: null,
+      saleFrom: null,
+      saleUntil: null,
+      isOnSale: false,
+      priorPrice: null,
       image: expect.stringMatching(/\.png$/),
       imageState: 'processing',
       imageWidths: [],
@@ -183,7 +188,7 @@ describe('the product export', () => {
   test('contains all products, newest first', async () => {
     const file = await exported();
     expect(file.split('\r\n')[0]?.replace('\ufeff', '')).toBe(
-      'title,description,price,category,stock,published,family,images,rating,ratings,comments,added,id',
+      'title,description,price,category,salePrice,saleFrom,saleUntil,stock,published,family,images,rating,ratings,comments,added,id',
     );
     const views: AdminProductView[] = (await list()).body.products;
     expect(parseExport(file)).toEqual(

@@ -41,7 +41,8 @@ export async function lockFamilies(em: EntityManager, families: readonly Family[
 }
 
 /** Stores a product. @throws AppError conflict if another member of its family has the same options */
-export async function storeVariant(family: VariantInput | null, store: () => Promise<unknown>): Promise<void> {
-  if (family === null) await store();
-  else await refuseDuplicate('product_variant_unique', takenBy(family.name, family.options), store);
+export function storeVariant<T>(family: VariantInput | null, store: () => Promise<T>): Promise<T> {
+  return family === null
+    ? store()
+    : refuseDuplicate('product_variant_unique', takenBy(family.name, family.options), store);
 }

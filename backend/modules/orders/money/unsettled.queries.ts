@@ -120,7 +120,7 @@ export async function wasCheckedWithin(em: EntityManager, orderId: string, milli
  * those of which the shop learned since `endedAt` that they are paid.
  */
 export async function findOutdated(em: EntityManager, productIds: readonly string[], endedAt: Date) {
-  const products = await findPrices(em, [...productIds]);
+  const products = await findPrices(em, [...productIds], endedAt);
   const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
   const open = db(em).selectFrom('shopOrder').select('id').where('state', 'in', openStates);
   const paid = db(em).selectFrom('orderHistory').select('orderId as id').where('what', '=', 'paid');
@@ -131,6 +131,8 @@ export async function findOutdated(em: EntityManager, productIds: readonly strin
     .where('shopOrder.id', 'in', open.union(paid.where('date', '>=', endedAt.toISOString())))
     .where('shopOrder.state', 'in', [...openStates, 'paid'])
     .where('orderLine.productId', '=', anyOf(productIds))
+    // Later ones have prices that came after it, such as that of a sale that has begun since.
+    .where('shopOrder.createdAt', '<=', endedAt.toISOString())
     .execute();
   const outdated = lines.filter(({ productId, unitPriceCents }) => prices.get(productId) !== unitPriceCents);
   return [...new Map(outdated.map((order) => [order.id, order])).values()];

@@ -27,6 +27,9 @@ export default function FilterPanel({ filter, listed, onChange }: FilterPanelPro
         <Choice isChosen={filter.inStock} onToggle={() => onChange({ inStock: !filter.inStock })}>
           {m.product.inStock()}
         </Choice>
+        <Choice isChosen={filter.onSale} onToggle={() => onChange({ onSale: !filter.onSale })}>
+          {m.search.onSale()}
+        </Choice>
       </Group>
       {listed?.facets.map((facet) => (
         <Facet key={facet.code} facet={facet} attributes={filter.attributes} onChange={onChange} />

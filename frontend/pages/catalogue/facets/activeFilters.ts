@@ -18,6 +18,7 @@ export const withoutFilters: Partial<ListingFilter> = {
   minPrice: noFilter.minPrice,
   maxPrice: noFilter.maxPrice,
   inStock: noFilter.inStock,
+  onSale: noFilter.onSale,
   attributes: noFilter.attributes,
 };
 
@@ -27,7 +28,7 @@ export function activeFilters(
   facets: readonly FacetView[],
   currency: CurrencyCode,
 ): ActiveFilter[] {
-  const { minPrice, maxPrice, inStock, attributes } = filter;
+  const { minPrice, maxPrice, inStock, onSale, attributes } = filter;
   const active: ActiveFilter[] = [];
   if (minPrice !== noFilter.minPrice || maxPrice !== null) {
     const write = (price: number) => formatPriceLimit(price, currency);
@@ -40,6 +41,7 @@ export function activeFilters(
     active.push({ key: 'price', text, without: { minPrice: noFilter.minPrice, maxPrice: noFilter.maxPrice } });
   }
   if (inStock) active.push({ key: 'inStock', text: m.product.inStock(), without: { inStock: false } });
+  if (onSale) active.push({ key: 'onSale', text: m.search.onSale(), without: { onSale: false } });
   for (const facet of facets) {
     const { code, name } = facet;
     const { values, min, max } = attributeFilter(attributes, code);

@@ -25,6 +25,8 @@ export function PlainField({ name, field, value = '' }: PlainFieldProps): ReactN
       return <Field {...labelled} inputMode="decimal" autoComplete="off" trailing={<Unit>€</Unit>} />;
     case 'wholeNumber':
       return <Field {...labelled} inputMode="numeric" autoComplete="off" />;
+    case 'instant':
+      return <Field {...labelled} type="datetime-local" />;
     default:
       return <Field {...labelled} autoComplete="off" />;
   }

@@ -73,7 +73,8 @@ export function ProductForm(props: ProductFormProps) {
         <TextFields form={form} />
         {pictures}
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
-        <SalesFields form={form} />
+        <AvailabilityFields form={form} />
+        {!isOfVariants && <SaleFields form={form} />}
         {!isOfVariants && <FamilyFields form={form} />}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -106,12 +107,25 @@ function TextFields({ form }: FieldsProps) {
   );
 }
 
-function SalesFields({ form }: FieldsProps) {
+function AvailabilityFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
     <FormSection title={m.products.availability()}>
       <PlainField name="stock" field={field('stock')} />
       <PlainField name="isPublished" field={field('isPublished')} />
+    </FormSection>
+  );
+}
+
+function SaleFields({ form }: FieldsProps) {
+  const field = fieldsOf(form);
+  return (
+    <FormSection title={m.sales.sale()}>
+      <PlainField name="salePrice" field={field('salePrice')} />
+      <FieldPair>
+        <PlainField name="saleFrom" field={field('saleFrom')} />
+        <PlainField name="saleUntil" field={field('saleUntil')} />
+      </FieldPair>
     </FormSection>
   );
 }

@@ -9,6 +9,7 @@ import {
   type ProductFieldName,
 } from '#contract/product-fields.input.ts';
 import { currentLanguage, m } from '#messages';
+import { fieldTime, mediumMoment, timeInField } from '../../../../texts/dates.ts';
 
 /** The plain fields of a product, as typed: flags are switches, all others are text. */
 export type PlainText = { [Name in ProductFieldName]: Name extends FlagName ? boolean : string };
@@ -33,6 +34,7 @@ const typings: Record<ProductFieldKind, Typing> = {
     shown: (value: number) => formatPrice(value, 'EUR'),
   },
   wholeNumber: { typed: decimalText, read: readNumber, shown: (value: number) => formatNumber(value) },
+  instant: { typed: fieldTime, read: timeInField, shown: mediumMoment },
   flag: {
     typed: (value: boolean) => value,
     read: (text: boolean) => text,

@@ -7,6 +7,9 @@ const product = {
   title: 'Lumen 14',
   description: 'Light',
   price: 1349.5,
+  salePrice: null,
+  saleFrom: '2026-10-01T08:15:30.250Z',
+  saleUntil: '2026-12-24T17:00:00.000Z',
   categoryId: { _id: '1', categoryName: 'Laptops' },
   attributes: [{ code: 'screen', name: 'Screen', unit: 'in', value: 13.6 }],
   stockCount: 1200,
@@ -21,6 +24,11 @@ test.each([
   inLanguage(language, () => {
     const text = productText(product);
     expect(text).toMatchObject({ price, attributes: { screen }, stock: '1200' });
-    expect(readProduct(text)).toMatchObject({ price: 1349.5, stock: 1200 });
+    expect(readProduct(text)).toMatchObject({
+      price: 1349.5,
+      saleFrom: '2026-10-01T08:15:30.250Z',
+      saleUntil: '2026-12-24T17:00:00.000Z',
+      stock: 1200,
+    });
   });
 });

@@ -11,6 +11,7 @@ import {
   FAMILY_NAME_MAX,
 } from '#contract/catalogue.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import { saleProblems } from '#contract/prices.ts';
 import { translatedFieldNames } from '#contract/product-fields.input.ts';
 import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
@@ -54,11 +55,15 @@ export function productText(product: AdminProductView): ProductText {
   };
 }
 
-/** A copy of a product, which is hidden until it is edited. Its units aren't there yet, and its place in the family is taken. */
+/**
+ * A copy of a product, which is hidden until it is edited. Its units aren't there yet, its place in the family is taken, and it
+ * has no earlier price that a sale could be compared to.
+ */
 export function copyText(product: AdminProductView): ProductText {
   const { family: _family, ...text } = productText(product);
   const stock = product.stockCount === null ? '' : '0';
-  return { ...text, family: newProductText.family, stock, isPublished: false, isNew: true };
+  const noSale = { salePrice: '', saleFrom: '', saleUntil: '' };
+  return { ...text, ...noSale, family: newProductText.family, stock, isPublished: false, isNew: true };
 }
 
 /** New variants of a product: their options are asked. */
@@ -137,6 +142,7 @@ export const productResolver: Resolver<ProductText, unknown, ProductValues> = (t
   const problems = {
     ...(variants && variantProblems(text, variants)),
     ...lossProblems(text, values),
+    ...saleProblems(values),
     ...ruleProblems(values),
     ...attributeProblems(values),
     ...optionProblems(text.family.options),
