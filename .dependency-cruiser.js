@@ -3,6 +3,7 @@
 /** The modules, each with the modules it may import. A new module needs a line. */
 const modules = {
   settings: [],
+  pages: ['settings'],
   pictures: [],
   users: ['pictures', 'settings'],
   catalogue: ['pictures', 'settings', 'users'],
@@ -10,12 +11,12 @@ const modules = {
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue', 'settings'],
   imports: ['catalogue', 'pictures', 'users'],
-  storefront: ['catalogue', 'listing', 'settings'],
+  storefront: ['catalogue', 'listing', 'pages', 'settings'],
   delivery: [],
   discounts: ['catalogue'],
-  orders: ['catalogue', 'delivery', 'discounts', 'settings', 'users'],
+  orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],
   documents: ['catalogue', 'orders', 'pictures', 'settings'],
-  payments: ['orders', 'settings'],
+  payments: ['orders', 'pages', 'settings'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };
 

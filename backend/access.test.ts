@@ -139,6 +139,12 @@ const accessTable: Record<string, Access> = {
   'DELETE /admin/discount/:id': 'settings.edit',
   'GET /admin/settings': 'settings.edit',
   'PUT /admin/settings': 'settings.edit',
+  'GET /admin/page': 'settings.edit',
+  'PUT /admin/page/:kind': 'settings.edit',
+  'POST /admin/page/:kind/preview': 'settings.edit',
+  'POST /admin/page/:kind/publish': 'settings.edit',
+  'GET /admin/page/:kind/versions': 'settings.edit',
+  'GET /admin/page/:kind/versions/:version': 'settings.edit',
 
   'GET /admin/statistics': 'statistics.read',
   'GET /admin/work': 'dashboard.open',

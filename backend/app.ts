@@ -48,6 +48,8 @@ import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-vie
 import { presentOrderDetail } from './modules/orders/orders.present.ts';
 import { countOrdersOf, findPurchases, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { pagesAdminRoutes } from './modules/pages/pages.admin.routes.ts';
+import { pagesRoutes } from './modules/pages/pages.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider/provider.ts';
 import { cancelOpenOrders } from './modules/payments/refunds/cancellation.service.ts';
@@ -154,6 +156,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
   const { publicUrl, stripe, requireAdminSecondFactor: isRequired } = config;
   const { publishableKey, scriptUrl, webhookSecret } = stripe;
   const provider = openPaymentProvider(stripe);
+  const available = config.production ? shopLanguages : languageCodes;
   const users = {
     storage,
     limits,
@@ -208,7 +211,9 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
       settings,
     }),
     settlementAdminRoutes({ provider }),
-    settingsRoutes({ settings, available: config.production ? shopLanguages : languageCodes }),
+    settingsRoutes({ settings, available }),
+    pagesRoutes({ kept }),
+    pagesAdminRoutes({ settings, available }),
     documentsRoutes({ settings, storage }),
     dashboardRoutes({ settings }),
   ];

@@ -5,6 +5,8 @@ import { m } from '#messages';
 // The server renders categories before their code has loaded.
 import './components/shell/Breadcrumbs.module.css';
 import './pages/catalogue/CategoryPage.module.css';
+import './components/richText/RichText.module.css';
+import './pages/legal/LegalPage.module.css';
 import styles from './App.module.css';
 import { lazyPart } from './components/lazyPart.tsx';
 import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
@@ -21,6 +23,7 @@ import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
 const CategoryPage = lazyPart(() => import('./pages/catalogue/CategoryPage.tsx'), <PageLoading />);
 const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
 const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, m.feedback.notificationsFailed);
+const LegalPage = lazyPart(() => import('./pages/legal/LegalPage.tsx'), <PageLoading />);
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
@@ -32,7 +35,7 @@ const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPass
 const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
 
 /** The pages that the server renders, too, though their code loads separately. */
-export const renderedParts = { category: CategoryPage, product: ProductPage };
+export const renderedParts = { category: CategoryPage, product: ProductPage, legalPage: LegalPage };
 
 /** The app shell around the current page. */
 export function App() {
@@ -53,6 +56,7 @@ export function App() {
             <Route path={pagePatterns.category} component={CategoryPage} />
             <Route path={pagePatterns.contact} component={ContactPage} />
             <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
+            <Route path={pagePatterns.legalPage}>{({ kind }) => <LegalPage kind={kind} />}</Route>
             <Route path={pagePatterns.compare} component={ComparePage} />
             <Route path={pagePatterns.authorization} component={AuthorizationPage} />
             <Route path={pagePatterns.order} component={OrderPage} />

@@ -45,9 +45,9 @@ const start = (root: HTMLElement) => {
   dispatchEvent(new Event('started'));
 };
 const pageName = findPage(currentPath())?.name;
-if (pageName === 'category' || pageName === 'product') {
+if (pageName && pageName in renderedParts) {
   // The code that the server has rendered with. If it can't be loaded, the page says so.
-  renderedParts[pageName]
+  renderedParts[pageName as keyof typeof renderedParts]
     .preload()
     .catch(console.warn)
     .finally(() => start(root));

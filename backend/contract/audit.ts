@@ -33,6 +33,8 @@ export const auditActions = [
   'discount.edited',
   'discount.deleted',
   'settings.edited',
+  'page.edited',
+  'page.published',
   'catalogue.imported',
   'mail.retried',
 ] as const;

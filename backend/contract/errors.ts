@@ -12,6 +12,7 @@ export const errors = {
   methodNotAllowed: { status: 405, meaning: 'The path has no such method.' },
   conflict: { status: 409, meaning: 'The request conflicts with stored data.' },
   priceChanged: { status: 409, meaning: 'The cart costs another amount, which is given.' },
+  textsChanged: { status: 409, meaning: 'Other versions of the terms are in force, which are given.' },
   productsMissing: { status: 409, meaning: 'Products are no longer available.' },
   soldOut: { status: 409, meaning: 'Not enough is left of some products.' },
   editConflict: { status: 409, meaning: 'Somebody else has edited it meanwhile.' },

@@ -1,3 +1,4 @@
+import type { OrderTextView } from './legal-pages.ts';
 import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
 
@@ -109,6 +110,8 @@ export type OrderDetailView = OrderView & {
   /** Null for pickup. */
   delivery: DeliveryView | null;
   note: string;
+  /** The versions of the pages that apply to it; empty for orders from before any was published. */
+  texts: OrderTextView[];
   shipments: ShipmentView[];
   /** Oldest first. */
   history: OrderHistoryView[];

@@ -8,6 +8,7 @@ export const pagePatterns = {
   contact: '/contact',
   product: '/product/:productId',
   compare: '/compare',
+  legalPage: '/pages/:kind',
   authorization: '/authorization',
   order: '/order',
   profile: '/profile',
@@ -32,6 +33,8 @@ export const pagePatterns = {
   discounts: '/dashboard/discounts',
   tax: '/dashboard/vat',
   shop: '/dashboard/shop',
+  legalPages: '/dashboard/pages',
+  editLegalPage: '/dashboard/pages/:kind',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;
@@ -70,6 +73,12 @@ export function findPage(path: string): FoundPage | null {
     if (match) return { name, parameters: { ...match.groups } };
   }
   return null;
+}
+
+/** What addresses a version of a legal page, behind `/pages/`: "terms", "terms?version=2". */
+export function legalPageKey(kind: string, query: string): string {
+  const version = new URLSearchParams(query).get('version');
+  return version ? `${kind}?${new URLSearchParams({ version })}` : kind;
 }
 
 /** The parameter by which the payment provider's redirect to the order page says how the payment went. */

@@ -17,6 +17,7 @@ const texts: Record<PageName, PageTexts> = {
   contact: { title: m.pages.contact, description: m.pages.contactDescription },
   product: { title: m.pages.product, description: m.pages.productDescription },
   compare: { title: m.pages.compare, description: m.pages.compareDescription },
+  legalPage: { title: m.pages.legalPage, description: m.pages.legalPageDescription },
   authorization: { title: m.pages.login, description: m.pages.loginDescription },
   order: { title: m.pages.cart, description: m.pages.cartDescription },
   profile: { title: m.pages.profile, description: m.pages.profileDescription },
@@ -41,6 +42,8 @@ const texts: Record<PageName, PageTexts> = {
   discounts: screen(m.pages.discounts),
   tax: screen(m.pages.vat),
   shop: screen(m.pages.shopDetails),
+  legalPages: screen(m.pages.legalPages),
+  editLegalPage: screen(m.pages.editLegalPage),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

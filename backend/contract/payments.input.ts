@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { m } from '#messages';
 import { countryCodes } from './countries.ts';
+import { orderTexts } from './legal-pages.input.ts';
 import { currencyCodes } from './money.ts';
 import { number, wholeNumber } from './numbers.input.ts';
 import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
@@ -84,6 +85,8 @@ export const paymentInput = yup.object({
   note: text()
     .transform(trimmed)
     .max(...atMost(NOTE_MAX, m.payments.note)),
+  /** Those that the shopper was shown. If others are in force by now, nothing is ordered. */
+  texts: orderTexts.optional(),
 });
 export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery'> & { delivery?: DeliveryInput | null };
 

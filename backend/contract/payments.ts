@@ -1,4 +1,5 @@
 import type { ShippingMethodView } from './delivery.ts';
+import type { OrderTextView } from './legal-pages.ts';
 import type { CurrencyCode } from './money.ts';
 import type { DeliveryView, TaxPart } from './orders.ts';
 
@@ -34,6 +35,8 @@ export type QuoteView = {
   shippingMethods: OfferedMethodView[];
   /** The code of the chosen one. */
   shippingMethod: string;
+  /** The pages that apply to an order that is placed now. */
+  texts: OrderTextView[];
 };
 
 /** The response of GET /payment/defaults: what a checkout starts with. Countries are ISO 3166-1 alpha-2. */
@@ -47,10 +50,19 @@ export type CheckoutDefaults = {
 };
 
 /** The response of POST /payment. A payment without items has no order. */
-export type PaymentView = { clientSecret: string; orderId?: string; number?: number };
+export type PaymentView = {
+  clientSecret: string;
+  orderId?: string;
+  number?: number;
+  /** The pages that apply to the order. */
+  texts?: OrderTextView[];
+};
 
 /** Sent with code `priceChanged`: what the cart costs now, in major units. */
 export type PriceChanged = { amount: number; currency: CurrencyCode };
+
+/** Sent with code `textsChanged`: the pages that apply now. */
+export type TextsChanged = { texts: OrderTextView[] };
 
 /** Sent with code `productsMissing`: ids of the products that are gone. */
 export type ProductsMissing = { missing: string[] };

@@ -18,6 +18,14 @@ import type { DiscountView } from './discounts.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
 import type { ImportView } from './imports.ts';
+import type {
+  AdminLegalPageView,
+  LegalPageLink,
+  LegalPagePreview,
+  LegalPageText,
+  LegalPageVersion,
+  ReadLegalPage,
+} from './legal-pages.ts';
 import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
 import type { UnsentMailView } from './mails.ts';
 import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders.ts';
@@ -30,6 +38,7 @@ import type {
   ProductsMissing,
   QuoteView,
   SoldOut,
+  TextsChanged,
 } from './payments.ts';
 import type { PriceChangeView } from './prices.ts';
 import type { SavedViewView } from './saved-views.ts';
@@ -56,6 +65,14 @@ export type Responses = {
   PublicShop: Success & { shop: PublicShopView };
   Settings: Success & { settings: SettingsView; locked: LockedSetting[] };
   SettingsSaved: Done & { settings: SettingsView; locked: LockedSetting[] };
+
+  LegalPages: Success & { pages: LegalPageLink[] };
+  LegalPage: Success & ReadLegalPage;
+  AdminLegalPages: Success & { pages: AdminLegalPageView[] };
+  AdminLegalPageSaved: Done & { page: AdminLegalPageView };
+  LegalPagePreview: Success & LegalPagePreview;
+  LegalPageVersions: Success & { versions: LegalPageVersion[] };
+  LegalPageText: Success & { text: LegalPageText };
 
   User: Success & { user: UserView };
   UserSaved: Done & { user: UserView };
@@ -151,6 +168,7 @@ type ErrorDetails = {
   unauthenticated: { sessionEnded?: true };
   invalid: Required<Pick<ErrorBody, 'fields'>> & Partial<MethodRefused>;
   priceChanged: PriceChanged;
+  textsChanged: TextsChanged;
   productsMissing: ProductsMissing;
   soldOut: SoldOut;
   /** An edit of a single product. */

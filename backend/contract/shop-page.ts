@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import type { LegalPageLink, ReadLegalPage } from './legal-pages.ts';
 import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import type { LanguageView } from './settings.ts';
 
@@ -12,6 +13,8 @@ export type FirstView = {
   listing?: { query: string; page: ListingView };
   /** The best rated product in stock, if there is one. */
   featured?: ListedProductView[];
+  /** A legal page, by what its call has behind `/pages/`. */
+  legalPage?: { key: string; read: ReadLegalPage };
 };
 
 /** The id of the element that holds the FirstView as JSON. */
@@ -33,6 +36,9 @@ export const RETURN_DAYS_META = 'return-days';
 /** The name of the `meta` element on every page that holds the shop's languages as JSON for the client, if there are several. */
 export const LANGUAGES_META = 'languages';
 
+/** The name of the `meta` element on every page that holds the published legal pages as JSON, if there are some. */
+export const PAGES_META = 'pages';
+
 /** What every page says of the shop. */
 export type PageShop = {
   name: string;
@@ -42,6 +48,8 @@ export type PageShop = {
   returnDays: number;
   /** What it speaks. */
   languages: readonly Pick<LanguageView, 'code' | 'name'>[];
+  /** The published legal pages, in the order of the footer. */
+  pages: readonly LegalPageLink[];
 };
 
 /** Search engines and previews of shared links show about this many characters of a description. */

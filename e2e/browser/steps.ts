@@ -65,7 +65,7 @@ export function madeUpOrder(
       refunded: 0,
     },
     ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },
-    ...{ shipments: [], history: [], canPay: false, canCancel: true },
+    ...{ texts: [], shipments: [], history: [], canPay: false, canCancel: true },
     ...change,
   };
 }

@@ -1,4 +1,5 @@
 import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/shop-page.ts';
+import { legalPage } from './legalPages.ts';
 import { bestRated, listing } from './listing.ts';
 import { productPage } from './product.ts';
 
@@ -17,6 +18,7 @@ export function readFirstView(): boolean {
 export function seedFirstView(view: FirstView, options: { isCurrent: boolean }): void {
   if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
   if (view.featured) bestRated.seed(1, view.featured, options);
+  if (view.legalPage) legalPage.seed(view.legalPage.key, view.legalPage.read, options);
   if (view.product) productPage.seed(view.product.product._id, view.product, options);
 }
 

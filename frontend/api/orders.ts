@@ -18,7 +18,7 @@ const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
 
 /** An order as a response has it. During a deploy the previous release may respond, which doesn't tell all of it yet. */
 export function orderOf({ order }: { order: OrderDetailView }): OrderDetailView {
-  return { ...{ minDays: null, maxDays: null, history: [] }, ...order };
+  return { ...{ minDays: null, maxDays: null, history: [], texts: [] }, ...order };
 }
 
 /** One of the shopper's own orders. */

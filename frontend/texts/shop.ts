@@ -1,6 +1,7 @@
 import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN } from '#contract/settings.ts';
 import {
   LANGUAGES_META,
+  PAGES_META,
   type PageShop,
   RETURN_DAYS_META,
   SHOP_NAME_META,
@@ -13,6 +14,7 @@ export const shop: PageShop = {
   timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
   returnDays: Number(stated(RETURN_DAYS_META) ?? RETURN_DAYS_MIN),
   languages: JSON.parse(stated(LANGUAGES_META) ?? '[]'),
+  pages: JSON.parse(stated(PAGES_META) ?? '[]'),
 };
 
 /** What a `meta` element of the page says. */

@@ -50,6 +50,14 @@ export type Content = {
   type: string;
 };
 
+/** The type of the API's JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The body of a successful call. */
+export function successContent(view: object): Content {
+  return { body: Buffer.from(JSON.stringify({ status: 'success', ...view })), type: JSON_TYPE };
+}
+
 /** A response in one encoding. */
 type Kept = Content & {
   /** A hash of the body: the same in every process. */

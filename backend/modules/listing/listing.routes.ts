@@ -6,7 +6,7 @@ import { keepLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http/http.ts';
-import type { Content, KeptResponses } from '../../core/http/kept-responses.ts';
+import { JSON_TYPE, type KeptResponses, successContent } from '../../core/http/kept-responses.ts';
 import { sendWhileRead } from '../../core/http/streamed-body.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findAnyProduct, readProducts } from '../catalogue/catalogue.queries.ts';
@@ -51,7 +51,9 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
     const wanted = readIds(ctx) ?? readListing(ctx);
     await kept.respond(ctx, `${ctx.path}?${knownQuery(ctx)}`, async () => {
       const index = await catalogue.recent(em);
-      return success(Array.isArray(wanted) ? await listByIds(em, index, wanted) : await listPage(em, index, wanted));
+      return successContent(
+        Array.isArray(wanted) ? await listByIds(em, index, wanted) : await listPage(em, index, wanted),
+      );
     });
   });
 
@@ -59,14 +61,14 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
     const { em } = ctx.state;
     const search = readSuggestionSearch(ctx);
     await kept.respond(ctx, `${ctx.path}?${new URLSearchParams({ search })}`, async () =>
-      success(await suggest(em, await catalogue.recent(em), search)),
+      successContent(await suggest(em, await catalogue.recent(em), search)),
     );
   });
 
   router.get('/categories', api.listCategories, async (ctx) => {
     const { em } = ctx.state;
     await kept.respond(ctx, ctx.path, async () =>
-      success({ categories: await listCategoryTiles(em, await catalogue.recent(em)) }),
+      successContent({ categories: await listCategoryTiles(em, await catalogue.recent(em)) }),
     );
   });
 
@@ -81,7 +83,7 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
       return;
     }
     await kept.respond(ctx, ctx.path.replace(/[^/]*$/, id), async () =>
-      success(await readProductPage(em, await catalogue.recent(em), id)),
+      successContent(await readProductPage(em, await catalogue.recent(em), id)),
     );
   });
 
@@ -101,12 +103,6 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
   }
 
   return router;
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-function success(view: object): Content {
-  return { body: Buffer.from(JSON.stringify({ status: 'success', ...view })), type: JSON_TYPE };
 }
 
 async function* wholeList(em: EntityManager, { term }: CatalogueIndex): AsyncGenerator<Buffer> {

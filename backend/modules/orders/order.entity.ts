@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { PICKUP } from '#contract/delivery.ts';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
 import type { LanguageCode } from '#messages/languages.ts';
@@ -54,6 +55,8 @@ export const Order = defineEntity({
     cartFingerprint: p.text(),
     /** That in which the shopper began to pay. */
     language: p.text().$type<LanguageCode>().default('en'),
+    /** The terms and the like that were in force; empty for orders from before they were published. */
+    texts: p.json<OrderTextView[]>().defaultRaw(`'[]'`),
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),

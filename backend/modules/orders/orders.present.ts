@@ -1,4 +1,5 @@
 import type { CustomerView } from '#contract/customers.ts';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import {
   type AdminOrderDetailView,
@@ -68,6 +69,7 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     maxDays,
     delivery,
     note,
+    texts: order.texts,
     shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
     history: order.history.map(({ adminName: _, date, ...step }) => ({ ...step, date: isoDate(date) })),
     canPay: isOpen,
@@ -142,6 +144,7 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
 export function presentQuote(
   { lines, price, taxRateHundredths, methods, method }: PricedCart,
   currency: CurrencyCode,
+  texts: OrderTextView[],
 ): QuoteView {
   const { subtotal, discount, shipping, amount, tax } = price;
   return {
@@ -160,6 +163,7 @@ export function presentQuote(
     tax: { rate: taxRateHundredths / 100, amount: toMajorUnits(tax) },
     shippingMethods: methods.map((each) => presentOffered(each, currency)),
     shippingMethod: method.code,
+    texts,
   };
 }
 

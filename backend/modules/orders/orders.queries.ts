@@ -17,6 +17,7 @@ export function orders(em: EntityManager) {
     .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note', 'language'])
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
+    .select('shopOrder.texts')
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')

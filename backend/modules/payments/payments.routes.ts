@@ -32,7 +32,7 @@ const api = describeCalls('Payment', {
     quota: 'payment',
     body: paymentInput,
     response: 'Payment',
-    errors: ['conflict', 'priceChanged', 'productsMissing', 'soldOut'],
+    errors: ['conflict', 'priceChanged', 'productsMissing', 'soldOut', 'textsChanged'],
   },
   resume: {
     summary: 'Go on paying an order',

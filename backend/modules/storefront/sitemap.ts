@@ -7,6 +7,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 import { listProductIds, listSliceStarts } from '../catalogue/catalogue.queries.ts';
 import { readCategoryEntries } from '../catalogue/changes/catalogue-changes.queries.ts';
+import { listPublished } from '../pages/pages.queries.ts';
 
 export type Sitemap = ReturnType<typeof createSitemap>;
 
@@ -60,9 +61,11 @@ export function createSitemap(
   async function readPaths(em: EntityManager, path: string): Promise<string[] | undefined> {
     if (path === PAGES) {
       const categories = await readCategoryEntries(em);
+      const legalPages = await listPublished(em);
       return [
         ...sitemapPages.map((name) => pagePatterns[name]),
         ...categories.map(({ slug }) => pageAddress('category', { slug })),
+        ...legalPages.map(({ kind }) => pageAddress('legalPage', { kind })),
       ];
     }
     const ids = (await starts.fetch('starts', { context: em })) ?? [];

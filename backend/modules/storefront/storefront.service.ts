@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { isLegalPageKind } from '#contract/legal-pages.ts';
 import { bestRatedQuery, ratedProducts } from '#contract/listing.ts';
 import {
   type ListingFilter,
@@ -7,10 +8,18 @@ import {
   noFilter,
   readListingFilter,
 } from '#contract/listing-address.ts';
-import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import {
+  type FoundPage,
+  findPage,
+  legalPageKey,
+  localAddress,
+  pageAddress,
+  pagePatterns,
+} from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { isId } from '#contract/text.ts';
+import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
@@ -19,6 +28,8 @@ import type { Catalogue } from '../listing/follow-catalogue.ts';
 import { readListing } from '../listing/listing.input.ts';
 import { listPage } from '../listing/listing.service.ts';
 import { readProductPage } from '../listing/product-page.ts';
+import { readPage } from '../pages/pages.queries.ts';
+import { readVersionNumber } from '../pages/version-number.ts';
 import { listingHead, productHead } from './catalogue-heads.ts';
 import type { PageContent } from './page-head.ts';
 
@@ -34,10 +45,14 @@ const privatePaths = [
 type Address = { path: string; query: string };
 type Shop = { publicUrl: string; settings: SettingsView; catalogue: Catalogue };
 
-/** The address of a page of the catalogue without parameters that it ignores; null for other pages. */
+/** The address of a page of the catalogue or a legal page without parameters that it ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {
   const page = findPage(path);
   if (page?.name === 'product') return { path, query: '' };
+  if (page?.name === 'legalPage') {
+    const version = readVersionNumber(parse(query).version);
+    return version === null ? null : { path, query: version === undefined ? '' : `version=${version}` };
+  }
   if (page?.name !== 'catalogue' && page?.name !== 'category') return null;
   const [, known = ''] = listingAddress(readListingFilter(path, query)).split('?');
   return { path, query: known };
@@ -61,10 +76,34 @@ export async function describePage(
     if (slug === filter.category) return describeListing(em, index, filter, shop);
     return { movedTo: pageAddress('category', { slug }) + (query && `?${query}`) };
   }
+  if (page?.name === 'legalPage') return describeLegalPage(em, page, { query, shopName: settings.name });
   if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
   return { ...pageText(path, settings.name), address: hasParameters ? undefined : pagePatterns[page.name] };
+}
+
+async function describeLegalPage(
+  em: EntityManager,
+  { parameters: { kind } }: FoundPage,
+  { query, shopName }: { query: string; shopName: string },
+): Promise<PageContent | null> {
+  const version = readVersionNumber(parse(query).version);
+  if (!isLegalPageKind(kind) || version === null) return null;
+  try {
+    const read = await readPage(em, kind, version);
+    const { title } = read.page;
+    return {
+      title,
+      description: m.pages.namedLegalPageDescription({ title, shop: shopName }),
+      // Earlier versions, too: search engines list the current one alone.
+      address: pageAddress('legalPage', { kind }),
+      firstView: { legalPage: { key: legalPageKey(kind, query), read } },
+    };
+  } catch (error) {
+    if (isAppError(error, 'notFound')) return null;
+    throw error;
+  }
 }
 
 async function describeProduct(

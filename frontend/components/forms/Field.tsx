@@ -33,16 +33,19 @@ export function Field({ label, error, hint, trailing, className, ...input }: Fie
 
 type TextAreaProps = ComponentProps<'textarea'> &
   Labelled & {
+    /** Buttons above the text that change it. */
+    tools?: ReactNode;
     /** Shows a character counter; doesn't stop the user from typing more. */
     limit?: { length: number; max: number };
   };
 
 /** A labeled text area with its error. */
-export function TextArea({ label, error, hint, limit, className, ...area }: TextAreaProps) {
+export function TextArea({ label, error, hint, tools, limit, className, ...area }: TextAreaProps) {
   const control = useControl({ error, hint });
   const isOver = limit !== undefined && limit.length > limit.max;
   return (
     <FieldFrame id={control.id} label={label} error={error} hint={hint} className={className}>
+      {tools}
       <div className={`control ${styles.box}`}>
         <textarea rows={4} {...area} {...control} className={styles.area} />
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { shop } from '../../texts/shop.ts';
 import { Icon } from '../Icon.tsx';
@@ -15,6 +15,17 @@ export function Footer() {
         <Link href={pagePatterns.contact} className={styles.link}>
           {m.shell.contact()}
         </Link>
+        {shop.pages.length > 0 && (
+          <ul className={`cluster row-gap-1 ${styles.legal}`} aria-label={m.shell.legal()}>
+            {shop.pages.map(({ kind, title }) => (
+              <li key={kind}>
+                <Link href={pageAddress('legalPage', { kind })} className={styles.link}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         {shop.languages.length > 1 && (
           <ul className="cluster" aria-label={m.shell.languages()}>
             <LanguageLinks className={styles.link ?? ''} />

@@ -21,6 +21,8 @@ export const pageAccess = {
   shippingMethods: 'settings.edit',
   tax: 'settings.edit',
   shop: 'settings.edit',
+  legalPages: 'settings.edit',
+  editLegalPage: 'settings.edit',
   auditTrail: 'audit.read',
   unsentMails: 'mails.retry',
 } as const satisfies Partial<Record<PageName, Capability>>;

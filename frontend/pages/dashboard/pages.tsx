@@ -59,6 +59,13 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'tax', entry: m.admin.vat, group: 'settings', Page: screen(() => import('./tax/TaxPage.tsx')) },
   { name: 'shop', entry: m.admin.shopDetails, group: 'settings', Page: screen(() => import('./shop/ShopPage.tsx')) },
   {
+    name: 'legalPages',
+    entry: m.admin.legalPages,
+    group: 'settings',
+    Page: screen(() => import('./legalPages/LegalPagesPage.tsx')),
+  },
+  { name: 'editLegalPage', within: 'legalPages', Page: screen(() => import('./legalPages/EditLegalPage.tsx')) },
+  {
     name: 'auditTrail',
     entry: m.admin.auditTrail,
     group: 'log',

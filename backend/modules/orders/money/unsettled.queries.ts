@@ -85,7 +85,7 @@ export type OwnOrder = InferResult<ReturnType<typeof ownOpenOrders>>[number];
 /** A shopper's open orders with what they hold, oldest first. */
 function ownOpenOrders(em: EntityManager, userId: string) {
   return unsettledOrders(em)
-    .select(['shopOrder.discountId', 'shopOrder.cartFingerprint'])
+    .select(['shopOrder.discountId', 'shopOrder.cartFingerprint', 'shopOrder.texts'])
     .select(({ selectFrom }) =>
       jsonRows(
         selectFrom('orderLine')

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -13,7 +14,7 @@ import { db, type OrderTables } from '../orders.tables.ts';
 import type { DeliverableCart } from './price-cart.ts';
 import { orderedTerms } from './priced-cart.ts';
 
-export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
+export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId' | 'texts'>;
 
 type OrderDetails = {
   userId: string;
@@ -21,12 +22,13 @@ type OrderDetails = {
   currency: CurrencyCode;
   note: string;
   cartFingerprint: string;
+  texts: OrderTextView[];
 };
 
 /** Stores an order and takes what it holds. Lock the shopper, the discount and then the products first. */
 export async function createOrder(
   em: EntityManager,
-  { userId, buyerName, currency, note, cartFingerprint }: OrderDetails,
+  { userId, buyerName, currency, note, cartFingerprint, texts }: OrderDetails,
   cart: DeliverableCart,
 ): Promise<OpenOrder> {
   const { lines, price, discount, delivery } = cart;
@@ -45,6 +47,7 @@ export async function createOrder(
     note,
     cartFingerprint,
     language: currentCode(),
+    texts: JSON.stringify(texts),
   });
   if (order === undefined) throw new Error('The order was not stored');
   const newLines = lines.map(({ inStock, ...line }) => {
@@ -52,7 +55,7 @@ export async function createOrder(
   });
   await insertLines(em, columnsOf(lineColumns, newLines));
   await record(em, { id }, 'ordered', { by: 'shopper' });
-  return { id, number: order.number, currency, amount: price.amount, paymentIntentId: null };
+  return { id, number: order.number, currency, amount: price.amount, paymentIntentId: null, texts };
 }
 
 const orderColumns = [
@@ -76,13 +79,20 @@ const orderColumns = [
   'note',
   'cartFingerprint',
   'language',
+  'texts',
 ] as const;
 
-type NewOrder = Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>;
+type NewOrder = Omit<Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>, 'texts'> & {
+  /** JSON, as pg would send a list as an array. */
+  texts: string;
+};
 
 // Not with the ORM, whose unit of work takes longer than the statements.
-const insertOrder = preparedWith(orderColumns, (em, order: NewOrder) =>
-  db(em).insertInto('shopOrder').values(order).returning('number'),
+const insertOrder = preparedWith(orderColumns, (em, { texts, ...order }: NewOrder) =>
+  db(em)
+    .insertInto('shopOrder')
+    .values({ ...order, texts: sql<OrderTextView[]>`${texts}::jsonb` })
+    .returning('number'),
 );
 
 const lineTypes = {

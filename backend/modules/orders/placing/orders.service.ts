@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type { PriceChanged } from '#contract/payments.ts';
+import type { PriceChanged, TextsChanged } from '#contract/payments.ts';
 import { currentCode, m } from '#messages';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
+import { textsInForce } from '../../pages/pages.queries.ts';
 import { lockUser } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
 import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
@@ -23,6 +26,8 @@ export type OrderRequest = Extract<CartRequest, { delivery: unknown }> & {
   /** The total the shopper saw, in major units of the currency. */
   amount: number;
   note: string;
+  /** What the shopper was shown; undefined if that isn't known. */
+  texts?: readonly OrderTextView[];
 };
 
 /** An order that can't be paid, whose payment the provider has canceled, or that is paid or being paid. */
@@ -34,7 +39,7 @@ export type Finding = 'unpayable' | 'canceled' | 'begun';
  * the shopper's other unpaid ones, declined ones too: while their payments are not canceled, it only returns them as
  * `replaced` and changes nothing.
  * @param findings what earlier attempts found out about the shopper's orders, by id
- * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), invalid; unauthenticated if the user
+ * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), textsChanged, invalid; unauthenticated if the user
  * was deleted
  */
 export async function openOrder(
@@ -53,8 +58,10 @@ export async function openOrder(
     const { amount } = priced.price;
     if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
     requireSomethingToPay(priced, 'amount');
+    const texts = await textsInForce(em);
+    if (request.texts && !isDeepStrictEqual(request.texts, texts)) throw textsChanged(texts);
 
-    const cartFingerprint = fingerprint(priced, request);
+    const cartFingerprint = fingerprint(priced, { ...request, texts });
     const open = own.findLast(
       (order) =>
         order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !findings.has(order.id),
@@ -70,7 +77,7 @@ export async function openOrder(
       await db(em).updateTable('shopOrder').set({ attemptedAt: sql`now()` }).where('id', '=', open.id).execute();
       return { order: open };
     }
-    return { order: await createOrder(em, { ...request, userId, buyerName, cartFingerprint }, priced) };
+    return { order: await createOrder(em, { ...request, userId, buyerName, cartFingerprint, texts }, priced) };
   });
 }
 
@@ -80,17 +87,21 @@ function priceChanged(amount: number, currency: CurrencyCode): AppError {
   });
 }
 
-/** Identifies requests for the same order. */
+function textsChanged(texts: OrderTextView[]): AppError {
+  return new AppError('textsChanged', m.orders.textsChanged(), { body: { texts } satisfies TextsChanged });
+}
+
+/** Identifies requests for the same order: one to which other terms apply is another. */
 function fingerprint(
   { lines, price, method, discount, delivery }: DeliverableCart,
-  { currency, note }: Pick<OrderRequest, 'currency' | 'note'>,
+  { currency, note, texts }: Pick<OrderRequest, 'currency' | 'note'> & { texts: readonly OrderTextView[] },
 ): string {
   const items = lines
     .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const { name, address, city, postCode, country, phoneNumber } = delivery ?? {};
   const place = [name, address, city, postCode, country, phoneNumber];
-  const content = [currency, items, price.amount, place, method.code, discount?.id, note, currentCode()];
+  const content = [currency, items, price.amount, place, method.code, discount?.id, note, currentCode(), ...texts];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

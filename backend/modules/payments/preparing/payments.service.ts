@@ -18,6 +18,7 @@ import {
 } from '../../orders/placing/orders.service.ts';
 import { priceCart } from '../../orders/placing/price-cart.ts';
 import { requireSomethingToPay } from '../../orders/placing/priced-cart.ts';
+import { textsInForce } from '../../pages/pages.queries.ts';
 import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { cancelReplaced, type SettlementDeps, settleIntent } from '../settlement/settlement.service.ts';
@@ -28,20 +29,20 @@ export async function quote(em: EntityManager, userId: string | null, input: Quo
   const shippingMethod = input.shippingMethod ?? (prefersDelivery ? null : PICKUP);
   const priced = await priceCart(em, { currency, items, country, shippingMethod, discountCode }, userId);
   requireSomethingToPay(priced, 'items');
-  return presentQuote(priced, currency);
+  return presentQuote(priced, currency, await textsInForce(em));
 }
 
 /**
  * Prepares the payment of a cart: an order at the shop's own prices and its PaymentIntent, whose client secret lets the
  * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
- * @throws AppError productsMissing, soldOut, priceChanged, conflict, invalid (with the provider's message), unavailable
+ * @throws AppError productsMissing, soldOut, priceChanged, textsChanged, conflict, invalid (with the provider's message), unavailable
  */
 export async function preparePayment(deps: SettlementDeps, userId: string, input: PaymentInput): Promise<PaymentView> {
   const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
-  const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '' } = input;
-  const request = { amount, currency, items, shippingMethod, discountCode, delivery, note };
+  const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '', texts } = input;
+  const request = { amount, currency, items, shippingMethod, discountCode, delivery, note, texts };
   const findings = new Map<string, Finding>();
   for (;;) {
     const opening = await openOrder(deps.em, userId, request, findings);
@@ -51,9 +52,9 @@ export async function preparePayment(deps: SettlementDeps, userId: string, input
       }
       continue;
     }
-    const { id: orderId, number } = opening.order;
+    const { id: orderId, number, texts } = opening.order;
     const intent = await paymentOf(deps, opening.order);
-    if (intent !== null) return { clientSecret: secretOf(intent), orderId, number };
+    if (intent !== null) return { clientSecret: secretOf(intent), orderId, number, texts };
     findings.set(orderId, 'unpayable');
   }
 }
@@ -63,7 +64,7 @@ export async function resumePayment(deps: SettlementDeps, userId: string, orderI
   const order = await reopenOrder(deps.em, userId, orderId);
   const intent = await paymentOf(deps, order);
   if (intent === null) throw new AppError('conflict', m.orders.cannotPay());
-  return { clientSecret: secretOf(intent), orderId, number: order.number };
+  return { clientSecret: secretOf(intent), orderId, number: order.number, texts: order.texts };
 }
 
 async function prepareBarePayment(

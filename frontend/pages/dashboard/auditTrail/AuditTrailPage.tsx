@@ -26,6 +26,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   order: m.audit.subjectOrders,
   shippingMethod: m.audit.subjectShippingMethods,
   settings: m.audit.subjectSettings,
+  page: m.audit.subjectPages,
   tax: m.audit.subjectTax,
   discount: m.audit.subjectDiscounts,
   catalogue: m.audit.subjectImports,

@@ -34,6 +34,8 @@ const names: Record<AuditAction, () => string> = {
   'shippingMethod.edited': m.audit.shippingMethodEdited,
   'shippingMethod.deleted': m.audit.shippingMethodDeleted,
   'settings.edited': m.audit.settingsEdited,
+  'page.edited': m.audit.pageEdited,
+  'page.published': m.audit.pagePublished,
   'tax.edited': m.audit.taxEdited,
   'discount.added': m.audit.discountAdded,
   'discount.edited': m.audit.discountEdited,

@@ -61,6 +61,7 @@ const names: Record<string, () => string> = {
   unit: m.audit.fieldUnit,
   updated: m.audit.fieldUpdated,
   username: m.audit.fieldUsername,
+  version: m.audit.fieldVersion,
 };
 
 /** VAT rates are named by their countries (ISO 3166-1 alpha-2). */

@@ -15,6 +15,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   mail: () => null,
   shippingMethod: () => pagePatterns.shippingMethods,
   settings: () => pagePatterns.shop,
+  page: () => pagePatterns.legalPages,
   tax: () => pagePatterns.tax,
   discount: () => pagePatterns.discounts,
   catalogue: () => pagePatterns.importProducts,
@@ -25,8 +26,8 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
 export function subjectAddress(entry: Entry): string | null {
   const [subject, verb] = entry.action.split('.') as [AuditSubject, string];
   if (verb === 'deleted') return null;
-  // Neither has an id.
-  if (subject === 'catalogue' || subject === 'term') return addresses[subject]('', entry);
+  // These have no ids.
+  if (subject === 'catalogue' || subject === 'term' || subject === 'page') return addresses[subject]('', entry);
   if (entry.subjectId === null) return null;
   return addresses[subject](entry.subjectId, entry);
 }

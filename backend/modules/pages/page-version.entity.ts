@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { legalPageKinds, type PlaceholderValues } from '#contract/legal-pages.ts';
+import type { LanguageCode } from '#messages/languages.ts';
+import { now } from '../../core/database/columns.ts';
+
+/** A published version of a page, which orders refer to: it never changes and is never deleted. */
+export const PageVersion = defineEntity({
+  name: 'PageVersion',
+  tableName: 'page_version',
+  properties: {
+    kind: p.enum(legalPageKinds).columnType('text').primary(),
+    language: p.text().$type<LanguageCode>().primary(),
+    /** Counted from 1. */
+    version: p.integer().primary(),
+    title: p.text(),
+    /** Markdown with placeholders. */
+    body: p.text(),
+    /** Those of the settings at that time. */
+    values: p.json<PlaceholderValues>(),
+    publishedAt: now(),
+  },
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert'],
+      // Every page links to the published ones.
+      body: 'insert into catalogue_change (product_id) values (null); return null;',
+    },
+    {
+      name: 'refuse_change',
+      timing: 'before',
+      events: ['update', 'delete'],
+      body: `raise exception 'A version of a page never changes'; return null;`,
+    },
+  ],
+});

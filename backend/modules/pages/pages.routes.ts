@@ -1,0 +1,40 @@
+import type Router from '@koa/router';
+import { isLegalPageKind, legalPageKinds, PAGE_VERSION_MAX } from '#contract/legal-pages.ts';
+import { m } from '#messages';
+import { AppError } from '../../core/errors.ts';
+import { describeCalls } from '../../core/http/calls.ts';
+import { createRouter, type ShopState } from '../../core/http/http.ts';
+import { type KeptResponses, successContent } from '../../core/http/kept-responses.ts';
+import { choice, count } from '../../core/http/parameters.ts';
+import { listPublished, readPage } from './pages.queries.ts';
+import { readVersionNumber } from './version-number.ts';
+
+const api = describeCalls('Pages', {
+  list: { summary: "List the shop's published pages, such as its terms", response: 'LegalPages' },
+  read: {
+    summary: 'Read a page, or an earlier version of it',
+    path: { kind: choice(legalPageKinds) },
+    query: { version: count(PAGE_VERSION_MAX) },
+    response: 'LegalPage',
+    errors: ['notFound'],
+  },
+});
+
+/** The pages that the law asks of a shop, for everybody. */
+export function pagesRoutes({ kept }: { kept: KeptResponses }): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/pages', api.list, async (ctx) => {
+    await kept.respond(ctx, ctx.path, async () => successContent({ pages: await listPublished(ctx.state.em) }));
+  });
+
+  router.get('/pages/:kind', api.read, async (ctx) => {
+    const { kind } = ctx.params;
+    const version = readVersionNumber(ctx.query.version);
+    if (!isLegalPageKind(kind) || version === null) throw new AppError('notFound', m.legalPages.notFound());
+    const key = version === undefined ? ctx.path : `${ctx.path}?version=${version}`;
+    await kept.respond(ctx, key, async () => successContent(await readPage(ctx.state.em, kind, version)));
+  });
+
+  return router;
+}

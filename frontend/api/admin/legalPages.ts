@@ -1,0 +1,66 @@
+import type {
+  AdminLegalPageView,
+  LegalPageKind,
+  LegalPagePreview,
+  LegalPageText,
+  LegalPageVersion,
+} from '#contract/legal-pages.ts';
+import { m } from '#messages';
+import type { LanguageCode } from '#messages/languages.ts';
+import { showOnce } from '../../browser/toasts.ts';
+import { call } from '../call.ts';
+import { errorMessage } from '../errors.ts';
+import { createRemote } from '../remote.ts';
+
+/** A page in a language. */
+export type PageKey = { kind: LegalPageKind; language: LanguageCode };
+
+const pathOf = (kind: LegalPageKind) => `/admin/page/${kind}`;
+
+/** All pages in all languages. */
+export const legalPages = createRemote<null, AdminLegalPageView[]>({
+  load: async (_args, { signal }) => (await call<'AdminLegalPages'>('GET', '/admin/page', { signal })).pages,
+});
+
+/** The published versions of a page, newest first. */
+export const pageVersions = createRemote<PageKey, LegalPageVersion[]>({
+  load: async ({ kind, language }, { signal }) => {
+    const query = new URLSearchParams({ language });
+    return (await call<'LegalPageVersions'>('GET', `${pathOf(kind)}/versions?${query}`, { signal })).versions;
+  },
+});
+
+/** The text of a version. */
+export const pageText = createRemote<PageKey & { version: number }, LegalPageText>({
+  load: async ({ kind, language, version }, { signal }) => {
+    const query = new URLSearchParams({ language });
+    return (await call<'LegalPageText'>('GET', `${pathOf(kind)}/versions/${version}?${query}`, { signal })).text;
+  },
+});
+
+/** How a text would look. The editor does without if that can't be loaded. */
+export const pagePreview = createRemote<PageKey & { body: string }, LegalPagePreview>({
+  load: ({ kind, ...body }, { signal }) =>
+    call<'LegalPagePreview'>('POST', `${pathOf(kind)}/preview`, { body, signal }),
+  onFailure: errorMessage,
+  hiddenMax: 1,
+});
+
+/** Saves the draft of a page. @throws ApiError */
+export async function saveDraft({ kind, ...body }: PageKey & { title: string; body: string }): Promise<void> {
+  show(await call<'AdminLegalPageSaved'>('PUT', pathOf(kind), { body, task: m.legalPages.saveTask() }));
+}
+
+/** Publishes a draft of a page, which is saved by that. @throws ApiError */
+export async function publishPage({ kind, ...body }: PageKey & { title: string; body: string }): Promise<void> {
+  const options = { body, task: m.legalPages.publishTask() };
+  show(await call<'AdminLegalPageSaved'>('POST', `${pathOf(kind)}/publish`, options));
+  await pageVersions.reload({ kind, language: body.language });
+}
+
+function show({ message, page }: { message: string; page: AdminLegalPageView }): void {
+  legalPages.update((pages) =>
+    pages.map((known) => (known.kind === page.kind && known.language === page.language ? page : known)),
+  );
+  showOnce('success', message);
+}
