@@ -15,7 +15,7 @@ const modules = {
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],
-  documents: ['catalogue', 'orders', 'pictures', 'settings'],
+  documents: ['catalogue', 'orders', 'pages', 'pictures', 'settings'],
   payments: ['orders', 'pages', 'settings'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };

@@ -139,6 +139,8 @@ const accessTable: Record<string, Access> = {
   'DELETE /admin/discount/:id': 'settings.edit',
   'GET /admin/settings': 'settings.edit',
   'PUT /admin/settings': 'settings.edit',
+  'GET /pages': 'everyone',
+  'GET /pages/:kind': 'everyone',
   'GET /admin/page': 'settings.edit',
   'PUT /admin/page/:kind': 'settings.edit',
   'POST /admin/page/:kind/preview': 'settings.edit',

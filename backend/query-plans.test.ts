@@ -9,6 +9,7 @@ import { type EventJobs, jobsSubscribedTo, type ScheduledJob } from '../workers/
 import type { EventMap, EventName } from './core/events/events.ts';
 import { countGivenUp, enqueueForgotten, enqueueWaiting, relayLag, removeFailed } from './core/events/outbox.ts';
 import { createMailer } from './core/mail/mailer.ts';
+import { openTextDrawing } from './modules/documents/order-texts.ts';
 import { reconciliationLag } from './modules/payments/settlement/reconciliation.service.ts';
 import { openSettings } from './modules/settings/shop-settings.ts';
 import { describedRoutes } from './openapi/routes.ts';
@@ -86,6 +87,7 @@ const services = {
   provider,
   publicUrl,
   settings: openSettings({}),
+  drawTexts: openTextDrawing(publicUrl),
   orderExpirySeconds: 1800,
   retention,
   log,

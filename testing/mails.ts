@@ -5,7 +5,7 @@ import { waitFor } from './wait.ts';
 const subjects = { resetPassword: /^Reset/, verify: /^Confirm your email/ };
 type LinkedPage = keyof typeof subjects;
 
-type Mail = { file: string; to: string; subject: string };
+type Mail = { file: string; to: string; subject: string; files: string[] };
 
 /** The mails to an address in the mailbox at `mailboxUrl`, newest first; those whose subject matches. */
 export async function mailsTo(mailboxUrl: string, address: string, subject = /^/): Promise<Mail[]> {
@@ -21,12 +21,17 @@ export async function readMail(
   mailboxUrl: string,
   address: string,
   subject: RegExp,
-): Promise<{ subject: string; html: string; text: string }> {
+): Promise<{ subject: string; html: string; text: string; files: Map<string, Uint8Array> }> {
   const mail = await waitFor(`a mail to ${address} about ${subject}`, async () =>
     (await mailsTo(mailboxUrl, address, subject)).at(0),
   );
   const partOf = async (part: string) => (await fetch(`${mailboxUrl}/mails/${mail.file}/${part}`)).text();
-  return { subject: mail.subject, html: await partOf('body'), text: await partOf('text') };
+  const files = new Map<string, Uint8Array>();
+  for (const name of mail.files) {
+    const response = await fetch(`${mailboxUrl}/mails/${mail.file}/files/${encodeURIComponent(name)}`);
+    files.set(name, new Uint8Array(await response.arrayBuffer()));
+  }
+  return { subject: mail.subject, html: await partOf('body'), text: await partOf('text'), files };
 }
 
 /** Waits for `count` reset mails to an address. @returns the URLs of their links, newest first */

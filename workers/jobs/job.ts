@@ -4,6 +4,7 @@ import type { EventMap, EventName } from '../../backend/core/events/events.ts';
 import type { Mailer } from '../../backend/core/mail/mailer.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
+import type { DrawTexts } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import type { PaymentProvider } from '../../backend/modules/payments/provider/provider.ts';
 import type { ShopSettings } from '../../backend/modules/settings/shop-settings.ts';
 import type { QueueName } from '../queues/settings.ts';
@@ -18,6 +19,7 @@ export type JobDeps = {
   /** Base URL for links in emails. */
   publicUrl: string;
   settings: ShopSettings;
+  drawTexts: DrawTexts;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Config['retention'];

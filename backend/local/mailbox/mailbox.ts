@@ -81,7 +81,8 @@ function createPages(folder: string): Koa {
 
   router.get('/mails/:file', async (ctx) => {
     ctx.type = 'html';
-    ctx.body = mailPage(await readMail(folder, ctx.params.file ?? ''));
+    const mail = await readMail(folder, ctx.params.file ?? '');
+    ctx.body = mailPage(mail, namesOf(mail));
   });
 
   router.get('/mails/:file/body', async (ctx) => {
@@ -100,6 +101,14 @@ function createPages(folder: string): Koa {
     ctx.body = (await readMail(folder, ctx.params.file ?? '')).text ?? '';
   });
 
+  router.get('/mails/:file/files/:name', async (ctx) => {
+    const { name = '' } = ctx.params;
+    const found = filesOf(await readMail(folder, ctx.params.file ?? '')).find(({ filename }) => filename === name);
+    if (found === undefined) return;
+    ctx.type = found.mimeType;
+    ctx.body = Buffer.from(String(found.content), 'base64');
+  });
+
   const app = new Koa();
   app.use(requireHost([]));
   app.use(router.routes());
@@ -114,6 +123,11 @@ function withPictures(html: string, { attachments }: Email): string {
     }),
   );
   return html.replaceAll(/cid:([^"]+)/g, (source, id) => sources.get(`<${id}>`) ?? source);
+}
+
+/** What a mail has attached, besides the pictures that its text shows. */
+function filesOf({ attachments }: Email) {
+  return attachments.filter(({ disposition }) => disposition === 'attachment');
 }
 
 /** Lists mails, newest first: file names sort by time. Reads each mail once, as none ever changes. */
@@ -131,7 +145,12 @@ function mailLister(folder: string): () => Promise<MailSummary[]> {
 
 function summaryOf(file: string, mail: Email): MailSummary {
   const to = mail.to?.map(({ address }) => address ?? '').join(', ') ?? '';
-  return { file, to, subject: mail.subject ?? '(no subject)', date: mail.date ?? '', messageId: mail.messageId ?? '' };
+  const { subject = '(no subject)', date = '', messageId = '' } = mail;
+  return { file, to, subject, date, messageId, files: namesOf(mail) };
+}
+
+function namesOf(mail: Email): string[] {
+  return filesOf(mail).map(({ filename }) => filename ?? '');
 }
 
 async function readMail(folder: string, file: string): Promise<Email> {

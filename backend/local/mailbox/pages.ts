@@ -1,7 +1,15 @@
 import type { Email } from 'postal-mime';
 import { escapeHtml } from '../../core/http/html.ts';
 
-export type MailSummary = { file: string; to: string; subject: string; date: string; messageId: string };
+export type MailSummary = {
+  file: string;
+  to: string;
+  subject: string;
+  date: string;
+  messageId: string;
+  /** The names of its attached files. */
+  files: string[];
+};
 
 /** The list of mails, refreshed every few seconds. */
 export function listPage(mails: MailSummary[]): string {
@@ -14,7 +22,8 @@ export function listPage(mails: MailSummary[]): string {
 }
 
 /** A mail: its headers, and its body in a sandboxed frame. */
-export function mailPage(mail: Email & { file?: string }): string {
+export function mailPage(mail: Email, files: readonly string[]): string {
+  const links = files.map((name) => `<a data-file="${escapeHtml(encodeURIComponent(name))}">${escapeHtml(name)}</a>`);
   const subject = escapeHtml(mail.subject ?? '(no subject)');
   const from = escapeHtml(`${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`);
   const to = escapeHtml(mail.to?.map(({ address }) => address ?? '').join(', ') ?? '');
@@ -22,10 +31,14 @@ export function mailPage(mail: Email & { file?: string }): string {
     subject,
     `<p><a href="/">← All mails</a></p><h1>${subject}</h1>
      <p class="quiet">From ${from} to ${to} ${timeOf(mail.date ?? '')} · <a id="text">As text</a></p>
+     ${links.length > 0 ? `<p>Attached: ${links.join(', ')}</p>` : ''}
      <iframe sandbox="allow-popups" title="The mail" id="body"></iframe>
      <script>
        document.getElementById('body').src = location.pathname + '/body';
        document.getElementById('text').href = location.pathname + '/text';
+       for (const link of document.querySelectorAll('[data-file]')) {
+         link.href = location.pathname + '/files/' + link.dataset.file;
+       }
      </script>`,
   );
 }

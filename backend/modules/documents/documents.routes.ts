@@ -1,4 +1,3 @@
-import { Piscina } from 'piscina';
 import { can } from '#contract/capabilities.ts';
 import { currentCode, m } from '#messages';
 import { AppError } from '../../core/errors.ts';
@@ -10,7 +9,7 @@ import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { spokenLanguage } from '../settings/settings.queries.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
-import type { Drawing } from './draw.ts';
+import { openDrawing } from './drawing-threads.ts';
 
 const api = describeCalls('Orders', {
   invoice: {
@@ -28,20 +27,10 @@ const api = describeCalls('Orders', {
   },
 });
 
-/** Milliseconds without a document after which its thread ends. */
-const IDLE = 30_000;
-
 /** The documents of an order as PDF files. */
 export function documentsRoutes({ settings, storage }: { settings: ShopSettings; storage: Storage }) {
   const router = createRouter();
-  // Drawing takes a tenth of a second, and some with many fonts, which would block all other requests.
-  const threads = new Piscina<Drawing, Uint8Array>({
-    filename: new URL('./draw.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE,
-  });
-  const draw = (drawing: Drawing) => threads.run(drawing);
+  const draw = openDrawing();
 
   router.get('/orders/:id/invoice', api.invoice, async (ctx) => {
     const { userId, role } = requireCaller(ctx);
@@ -68,8 +57,8 @@ export function documentsRoutes({ settings, storage }: { settings: ShopSettings;
   return router;
 }
 
-function sendPdf(ctx: ShopContext, fileName: string, pdf: Uint8Array): void {
+function sendPdf(ctx: ShopContext, fileName: string, pdf: Buffer): void {
   ctx.type = 'application/pdf';
   ctx.set('Content-Disposition', `inline; filename="${fileName}"`);
-  ctx.body = Buffer.from(pdf);
+  ctx.body = pdf;
 }

@@ -9,6 +9,7 @@ import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
+import { drawLegalText, type LegalText } from './legal-text.ts';
 import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './page.ts';
 
 const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
@@ -16,17 +17,19 @@ const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
 /** Of what was ordered, by product. */
 type Pictures = ReadonlyMap<string, Uint8Array>;
 
-export type Drawing = {
-  document: keyof typeof documents;
-  language: LanguageCode;
-  order: OrderRow;
-  seller: SettingsView;
-  pictures?: Pictures;
-};
+export type Drawing = { language: LanguageCode; seller: SettingsView } & (
+  | { document: keyof typeof documents; order: OrderRow; pictures?: Pictures }
+  | { document: 'legalText'; text: LegalText; publicUrl: string }
+);
 
-/** Draws a document as a PDF. Runs in a thread of its own: see documents.routes.ts. */
-export default function draw({ document, language, order, seller, pictures = new Map() }: Drawing): Promise<Buffer> {
-  return inLanguage(language, () => documents[document](order, seller, pictures));
+/** Draws a document as a PDF. Runs in a thread of its own: see drawing-threads.ts. */
+export default function draw(drawing: Drawing): Promise<Buffer> {
+  const { language, seller } = drawing;
+  return inLanguage(language, () => {
+    if (drawing.document === 'legalText') return drawLegalText(drawing.text, seller, drawing.publicUrl);
+    const { document, order, pictures = new Map() } = drawing;
+    return documents[document](order, seller, pictures);
+  });
 }
 
 /** With the price that the shopper saw in the checkout. */

@@ -103,6 +103,61 @@ export async function drawTable(page: Page, columns: readonly Column[], rows: re
   page.pdf.y += 30;
 }
 
+type TextPart = {
+  text: string;
+  style?: keyof typeof textStyles;
+  /** Distance from where lines start. */
+  start?: number;
+  /** Before its first line, such as a bullet. */
+  marker?: string;
+};
+
+const textStyles = {
+  body: BODY,
+  strong: { ...BODY, weight: 'bold' },
+  small: SMALL,
+  heading: bold(14),
+  subheading: bold(11),
+} satisfies Record<string, TextStyle>;
+
+/** Room for a marker. */
+const INDENT = 16;
+
+/** Draws a part of a running text. A heading stays with the lines below it. */
+export async function drawText(page: Page, { text, style = 'body', start = 0, marker = '' }: TextPart): Promise<void> {
+  const look = textStyles[style];
+  const isHeading = style === 'heading' || style === 'subheading';
+  if (isHeading) page.pdf.y += 8;
+  const cell = await layOutCell(page, text, look, start, widthOf(page) - start);
+  makeRoom(page, heightOf(cell) + (isHeading ? 3 * BODY.size * LINE_HEIGHT : 0));
+  if (marker !== '') {
+    const { y } = page.pdf;
+    drawCells(page, [await layOutCell(page, marker, look, start - INDENT, INDENT)]);
+    page.pdf.y = y;
+  }
+  drawCells(page, [cell]);
+  page.pdf.y += 6;
+}
+
+/** Where the text of a list or a quote starts, by how deep it is in others. */
+export function indented(depth: number): number {
+  return depth * INDENT;
+}
+
+/** Draws a line to write on. */
+export function drawBlank(page: Page, count = 1): void {
+  for (let index = 0; index < count; index++) {
+    makeRoom(page, 26);
+    page.pdf.y += 20;
+    drawRule(page, page.pdf.y);
+    page.pdf.y += 6;
+  }
+}
+
+export function startPage({ pdf }: Page): void {
+  pdf.addPage();
+}
+
 type Item = { title: string; detail: string; count: string; picture: Buffer | null };
 
 const BOX = 14;
@@ -209,7 +264,7 @@ function makeRoom({ pdf }: Page, height: number): void {
   if (pdf.y + height > end && height <= end - MARGIN) pdf.addPage();
 }
 
-function widthOf({ pdf }: Page): number {
+export function widthOf({ pdf }: Page): number {
   return pdf.page.width - 2 * MARGIN;
 }
 

@@ -2,6 +2,9 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { type Placeholder, type PlaceholderValues, placeholders } from '#contract/legal-pages.ts';
 
+/** A part of a text, as the parser finds it. */
+export type PageToken = Token;
+
 /** The heading above a page's text is its title. */
 const HIGHEST_HEADING = 2;
 const LOWEST_HEADING = 6;

@@ -26,10 +26,13 @@ export type Sum = { name: string; amount: string; isTotal?: boolean };
 export type Writer = { shop: Pick<SettingsView, 'name' | 'address'>; publicUrl: string };
 
 /** A letter as the two parts of a mail, and the pictures that its HTML shows. */
-export type LetterParts = { text: string; html: string; attachments?: Attachment[] };
+export type LetterParts = { text: string; html: string; attachments?: (Attachment | File)[] };
 
 /** Shown by the HTML under its `cid`. */
 export type Attachment = { cid: string; filename: string; content: Buffer; contentDisposition: 'inline' };
+
+/** A file that the recipient keeps. */
+export type File = { filename: string; content: Buffer; contentType: string };
 
 export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts';
 import type { ResendInput } from '#contract/orders.input.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
@@ -10,6 +12,7 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
+import type { File } from '../../../core/mail/letters/letter.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { readThumbnails } from '../../catalogue/images/thumbnails.ts';
@@ -23,8 +26,22 @@ import { mailDetail } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 import { orderLetters } from './orders.email.ts';
 
-/** `mailer` sends each mail once, identified by its reference. */
-type MailDeps = { em: EntityManager; storage: Storage; mailer: Mailer; publicUrl: string; settings: ShopSettings };
+/** Draws the texts of an order that its shopper keeps. */
+export type DrawTexts = (
+  em: EntityManager,
+  seller: SettingsView,
+  texts: readonly OrderTextView[],
+) => Promise<readonly File[]>;
+
+type MailDeps = {
+  em: EntityManager;
+  storage: Storage;
+  /** Sends each mail once, identified by its reference. */
+  mailer: Mailer;
+  publicUrl: string;
+  settings: ShopSettings;
+  drawTexts: DrawTexts;
+};
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
 export async function sendOrderMail<Kind extends OrderMailKind>(
@@ -66,7 +83,7 @@ export async function resendOrderMail(deps: MailDeps, { resendId }: EventMap['or
  * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
-  { em, storage, mailer, publicUrl, settings }: MailDeps,
+  { em, storage, mailer, publicUrl, settings, drawTexts }: MailDeps,
   kind: Kind,
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
@@ -76,13 +93,19 @@ async function send<Kind extends OrderMailKind>(
   const { email, username } = order;
   const productIds = order.lines.map(({ productId }) => productId);
   const pictures = await readThumbnails(em, storage, productIds);
-  const { timeZone } = await settings.read(em);
+  const seller = await settings.read(em);
+  const { timeZone } = seller;
+  const files = kind === 'orderConfirmation' ? await drawTexts(em, seller, order.texts) : [];
   const write = await mailer.writer(em);
   const mail = inLanguage(await spokenLanguage(em, order.language), () => {
-    const composed = orderLetters[kind]({ publicUrl, timeZone, order, username, pictures }, payload);
+    const composed = orderLetters[kind](
+      { publicUrl, timeZone, order, username, pictures, hasFiles: files.length > 0 },
+      payload,
+    );
     if (composed === null) return null;
     const { reference, subject, ...letter } = { ...composed, ...again };
-    return { to: email, reference, subject, ...write(letter) };
+    const { attachments = [], ...parts } = write(letter);
+    return { to: email, reference, subject, ...parts, attachments: [...attachments, ...files] };
   });
   if (mail === null) return null;
   await mailer.send(mail);

@@ -45,7 +45,8 @@ async function placeDelivered(items: Item[], amount: number, currency = 'EUR') {
 
 const depsOf = (mailer: Mailer) => {
   const { storage, url } = fixture.shop;
-  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, settings: openSettings({}) };
+  const drawTexts = async () => [];
+  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, settings: openSettings({}), drawTexts };
 };
 
 const cart = () => [

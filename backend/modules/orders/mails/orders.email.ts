@@ -31,13 +31,15 @@ type OrderOfShopper = {
   order: AdminOrderRow;
   username: string;
   pictures: Pictures;
+  /** Whether the mail has the terms of the order attached. */
+  hasFiles: boolean;
 };
 
 /** Composes each kind of mail in the current language; null if there is nothing left to tell. */
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
-  orderConfirmation: ({ publicUrl, timeZone, order, username, pictures }) => {
+  orderConfirmation: ({ publicUrl, timeZone, order, username, pictures, hasFiles }) => {
     // Not said once it is over. The days themselves come without `now`: the mail may be read after "today".
     const isToCome = orderArrival(order, timeZone, new Date()) !== null;
     const arrival = isToCome ? orderArrival(order, timeZone) : null;
@@ -51,6 +53,7 @@ export const orderLetters: {
         ...(arrival === null ? [] : [paragraph(m.mails.arrival({ arrival }))]),
         pricedItems(order, pictures),
         deliveryFacts(order, timeZone),
+        ...(hasFiles ? [paragraph(m.mails.textsAttached())] : []),
         orderButton(publicUrl, order),
       ],
     };

@@ -45,6 +45,7 @@ describe('a quote', () => {
       tax: { rate: 0, amount: 0 },
       shippingMethods: [pickup],
       shippingMethod: 'pickup',
+      texts: [],
     });
   });
 
