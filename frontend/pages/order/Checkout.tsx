@@ -66,6 +66,7 @@ export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps
             onPaying={checkout.setIsPaying}
             validate={checkout.validate}
             prepare={checkout.prepare}
+            texts={quote?.price?.texts}
             onRetry={checkout.retry}
           />
         )}

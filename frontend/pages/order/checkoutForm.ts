@@ -42,7 +42,7 @@ export function quoteInputOf(
 /** The request for a payment, without what is left at its default. */
 export function paymentOf(
   { shippingMethod, delivery, note, discountCode }: CheckoutDraft,
-  { items, ...price }: Pick<PaymentInput, 'currency' | 'amount'> & Pick<ShownCart, 'items'>,
+  { items, ...price }: Pick<PaymentInput, 'currency' | 'amount' | 'texts'> & Pick<ShownCart, 'items'>,
 ): PaymentInput {
   return {
     ...price,

@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { m } from '#messages';
-import { fieldErrors } from '../../api/errors.ts';
+import { ApiError, fieldErrors } from '../../api/errors.ts';
 import { type Provider, paymentProvider } from '../../api/paymentProvider.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -63,6 +63,11 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
       await retry();
       return true;
     }
+    if (refusal instanceof ApiError && refusal.code === 'textsChanged') {
+      await retry();
+      showOnce('info', refusal.message);
+      return true;
+    }
     if (await repairCart(refusal)) {
       if (checkout.changes !== null) return true;
       // Shipping, the discount or VAT has changed.
@@ -79,7 +84,8 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
   const applied = quote?.codeRefusal ? { ...chosen, discountCode: '' } : chosen;
   const proposed = applied.isMethodChosen ? applied : { ...applied, shippingMethod: price?.shippingMethod ?? '' };
   const totalMinorUnits = price ? toMinorUnits(price.amount) : cartTotalMinorUnits(items, code);
-  const payment = price && paymentOf(proposed, { items, currency: code, amount: toMajorUnits(totalMinorUnits) });
+  const payment =
+    price && paymentOf(proposed, { items, currency: code, amount: toMajorUnits(totalMinorUnits), texts: price.texts });
   const isCurrent = quote !== null && !isPrevious && !isLoading && error === null;
   const { secretOf, failure, reset } = usePreparedPayment({
     payment: isComplete(proposed) ? payment : null,

@@ -12,6 +12,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Delivery } from '../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../components/order/OrderSums.tsx';
+import { OrderTexts } from '../../components/order/OrderTexts.tsx';
 import { Timeline } from '../../components/order/Timeline.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { LoginButton } from '../../components/shell/LoginLink.tsx';
@@ -77,6 +78,7 @@ function Order({ order }: { order: OrderDetailView }) {
           <OrderActions order={order} />
           <TitledPanel title={m.ownOrder.items()}>
             <OrderSums order={order} pictured />
+            <OrderTexts lead={m.legalPages.apply()} texts={order.texts} />
           </TitledPanel>
         </div>
         <div className="stack gap-5">

@@ -14,7 +14,7 @@ type Prepared = Provider & { clientSecret: string };
 type PayOrderProps = { order: OrderDetailView; onClose: () => void };
 
 /** The card form for an unpaid order. The provider returns the shopper to the payment's result. */
-export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrderProps) {
+export function PayOrder({ order: { _id, amount, currency, texts }, onClose }: PayOrderProps) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [isPaying, setIsPaying] = useState(false);
 
@@ -48,6 +48,7 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
           isPaying={isPaying}
           onPaying={setIsPaying}
           prepare={async () => prepared.clientSecret}
+          texts={texts}
           onRetry={onClose}
         />
       )}

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useMemo, useState } from 'react';
+import type { OrderTextView } from '#contract/legal-pages.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { m } from '#messages';
@@ -11,6 +12,7 @@ import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { OrderTexts } from '../../../components/order/OrderTexts.tsx';
 import { useTheme } from '../../../stores/theme.ts';
 import { appearanceOf } from './appearance.ts';
 import styles from './PaymentStep.module.css';
@@ -31,6 +33,8 @@ type CardFormProps = {
   validate?: () => Promise<boolean>;
   /** The client secret of the payment, or null if the page shows why there is none. */
   prepare: () => Promise<string | null>;
+  /** What applies to the order. */
+  texts?: readonly OrderTextView[] | undefined;
   /** Starts over if the card form failed to load or the payment ended. */
   onRetry: () => void;
 };
@@ -54,7 +58,7 @@ export function PaymentForm({ provider: { stripe, returnUrl }, amount, currency,
 }
 
 function CardForm(props: CardFormProps) {
-  const { label, returnUrl, isPayable = true, isPaying, onPaying, validate, prepare, onRetry } = props;
+  const { label, returnUrl, isPayable = true, isPaying, onPaying, validate, prepare, texts, onRetry } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
@@ -117,6 +121,7 @@ function CardForm(props: CardFormProps) {
           <span>{m.payment.declined()}</span>
         </p>
       )}
+      {texts && <OrderTexts lead={m.legalPages.readBefore()} texts={texts} />}
       <Button
         type="submit"
         variant="primary"

@@ -7,6 +7,7 @@ import { Icon } from '../../../../components/Icon.tsx';
 import { Delivery } from '../../../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../../../components/order/OrderSums.tsx';
+import { OrderTexts } from '../../../../components/order/OrderTexts.tsx';
 import { Timeline } from '../../../../components/order/Timeline.tsx';
 import { Sentence } from '../../../../components/Sentence.tsx';
 import { EditScreen } from '../../EditScreen.tsx';
@@ -77,6 +78,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
           <FulfilmentSection order={order} />
           <Section title={m.adminOrders.items()}>
             <OrderSums order={order} />
+            <OrderTexts lead={m.legalPages.apply()} texts={order.texts} />
           </Section>
           <RefundSection order={order} />
           <EmailsSection order={order} />
