@@ -47,7 +47,12 @@ export async function furnish(deps: Deps): Promise<void> {
   await reviewEarlierOrder(deps);
   await addOrders(deps, productId, method.code);
   await addFactors(deps);
-  for (const path of ['/comment?pageSize=5&page=1', '/admin/user?pageSize=20&page=1']) {
+  await reportComment(deps);
+  for (const path of [
+    '/comment?pageSize=5&page=1',
+    '/admin/comment-report?pageSize=5&page=1',
+    '/admin/user?pageSize=20&page=1',
+  ]) {
     await admin('GET', path);
   }
   await learnTokens(shop.mailboxUrl, known);
@@ -63,6 +68,14 @@ async function reviewEarlierOrder({ call, callers, known }: Deps): Promise<void>
 }
 
 const delivery = { name: 'Ana', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+
+/** Approves the latest comment, and reports it. */
+async function reportComment({ call, callers }: Deps): Promise<void> {
+  const [comment] = (await callers.asRoot('GET', '/comment?sort=date&pageSize=1')).allComments;
+  if (comment === undefined) return;
+  await callers.asRoot('PATCH', '/comment', { body: { commentId: comment._id, status: true } });
+  await call('POST', `/comment/${comment._id}/report`, { body: { reason: 'Rude' } });
+}
 
 /** Rates a product, and orders it: to pay later, to collect, and to be delivered. */
 async function addOrders(deps: Deps, productId: string, shippingMethod: string): Promise<void> {

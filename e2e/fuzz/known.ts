@@ -12,6 +12,7 @@ const sameAs: Record<string, string> = {
   related: 'product',
   suggestion: 'product',
   bulk: 'bulkEdit',
+  'comment-report': 'report',
   'order-view': 'view',
   'saved-view': 'view',
   'unsent-mail': 'mail',

@@ -55,6 +55,10 @@ const recipes: Record<string, Recipe> = {
   'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
   'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),
   'PUT /admin/tax': () => ({ shopRate: 20, rates: [] }),
+  'POST /comment/{id}/report': (_known, index) => ({ reason: 'Rude', email: `fuzz${index}@example.com` }),
+  'PATCH /admin/comment-report/{id}': (_known, index) => {
+    return { decision: index % 2 === 0 ? 'kept' : 'removed', reason: 'It is an opinion' };
+  },
   'POST /admin/discount': (_known, index) => ({ code: `FUZZ${index}`, percent: 10 }),
 };
 

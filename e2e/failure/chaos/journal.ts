@@ -12,6 +12,9 @@ const requestKinds = [
   'log in',
   'rate',
   'comment',
+  'approve comments',
+  'report comment',
+  'decide report',
   'reset password',
   'edit profile',
   'upload avatar',
@@ -43,6 +46,10 @@ export class Journal {
   readonly tokens: string[] = [];
   readonly ratings: { email: string; productId: string; rate: number; outcome: Outcome }[] = [];
   readonly comments: { content: string; productId: string; author: string; outcome: Outcome }[] = [];
+  /** Each has a reason of its own. */
+  readonly reports: { reason: string; outcome: Outcome }[] = [];
+  /** Of reports of comments; each has a reason of its own. */
+  readonly decisions: { reportId: string; reason: string; outcome: Outcome }[] = [];
   readonly resets: { email: string; outcome: Outcome }[] = [];
   readonly payments: { orderId: string; email: string; items: Items; amount: number }[] = [];
   /** The units of each counted product at the start. */

@@ -12,6 +12,7 @@ import { checkMails } from './invariants/mails.ts';
 import { checkOrderMails } from './invariants/order-mails.ts';
 import { checkOrders } from './invariants/orders.ts';
 import { checkPictures } from './invariants/pictures.ts';
+import { checkReports } from './invariants/reports.ts';
 import { checkWrites } from './invariants/writes.ts';
 import type { Journal } from './journal.ts';
 import { createRandom } from './random.ts';
@@ -69,6 +70,7 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
     const mails = checkMails(evidence, shop.journal, { windows, unconfirmed });
     const findings = [
       ...(await checkWrites(evidence, shop.journal)),
+      ...checkReports(evidence, shop.journal),
       ...checkOrders(evidence, shop.journal),
       ...(await checkFulfilment(evidence, shop.journal)),
       ...(await checkDerived(evidence)),

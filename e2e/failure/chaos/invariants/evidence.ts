@@ -37,6 +37,16 @@ export type Evidence = {
   orders: OrderRow[];
   events: { id: string; name: string; payload: Record<string, string>; isDone: boolean; failure: string | null }[];
   mails: Mail[];
+  /** Of comments, those without a decision first, then in the order of the decisions. */
+  reports: {
+    id: string;
+    commentId: string;
+    reason: string;
+    email: string | null;
+    decision: 'kept' | 'removed' | null;
+    decisionReason: string | null;
+    isApproved: boolean;
+  }[];
   /** The references of the mails that the shop lists at their orders. */
   listedMails: string[];
   resends: { id: string; key: string; isSent: boolean }[];
@@ -57,7 +67,7 @@ export type Evidence = {
 /** Reads the final state of database, provider and mailbox. Closes the provider. */
 export async function collectEvidence({ database, mailbox, closeProvider }: Testbed): Promise<Evidence> {
   const em = database.em.fork();
-  const [users, products, pictures, orders, events, mails, listed, resends] = await Promise.all([
+  const [users, products, pictures, orders, events, mails, reports, listed, resends] = await Promise.all([
     em.execute<Evidence['users']>(`select id, email, username, first_name as "firstName" from user_account`),
     em.execute<Evidence['products']>('select id, title, description from product'),
     em.execute<Evidence['pictures']>(
@@ -74,6 +84,11 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
       `select id, name, payload, done_at is not null as "isDone", failure from outbox_event`,
     ),
     fetch(`${mailbox.url}/mails.json`).then((response) => response.json() as Promise<Mail[]>),
+    em.execute<Evidence['reports']>(
+      `select r.id, r.comment_id as "commentId", r.reason, r.email, r.decision, r.decision_reason as "decisionReason",
+         c.approved as "isApproved"
+       from comment_report r join comment c on c.id = r.comment_id order by r.decided_at nulls first`,
+    ),
     em.execute<{ reference: string }[]>('select reference from order_mail'),
     em.execute<Evidence['resends']>(
       `select id, idempotency_key as key, sent_at is not null as "isSent" from order_mail_resend`,
@@ -87,6 +102,7 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
     orders,
     events,
     mails,
+    reports,
     listedMails: listed.map(({ reference }) => reference),
     resends,
     ...readProvider(await closeProvider()),

@@ -16,6 +16,7 @@ beforeEach(() => {
   evidence = {
     mails,
     orders: [{ id: 'bread', email: '', state: 'paid', amount: 1, refunded: 0, intentId: null, lines: [] }],
+    reports: [],
     users: [],
   } as unknown as Evidence;
 });

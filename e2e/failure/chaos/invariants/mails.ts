@@ -19,14 +19,15 @@ const EXCUSES: { kinds: RegExp; max: number }[] = [
 /** The maximum milliseconds between a mail's arrival and the fault: the timeout of one SMTP step. */
 const NEAR = 10_000;
 
-/** Checks for one email per reset request and paid order, and no others. Only some faults excuse a duplicate. */
+/** Checks for one email per reset request, paid order and decided report, and no others. Only some faults excuse a duplicate. */
 export function checkMails(
-  { mails, orders, users }: Evidence,
+  { mails, orders, reports, users }: Evidence,
   journal: Journal,
   { windows, unconfirmed }: { windows: FaultWindow[]; unconfirmed: string[] },
 ): MailFindings {
   const resets = mails.filter(({ messageId }) => messageId.startsWith('<password-reset-'));
   const confirmations = mails.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
+  const decisions = mails.filter(({ messageId }) => messageId.startsWith('<report-decision-'));
   const unique = (list: Mail[]) => [...new Map(list.map((mail) => [mail.messageId, mail])).values()];
   const known = new Set(users.map(({ email }) => email));
 
@@ -40,6 +41,13 @@ export function checkMails(
     orders.map(({ id, state }) => ({ key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' })),
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
   );
+  const decisionFinding = checkPresence(
+    'emails of decisions',
+    reports.map(({ id, email, decision }) => {
+      return { key: id, outcome: email !== null && decision !== null ? 'acknowledged' : 'refused' };
+    }),
+    countBy(unique(decisions), ({ messageId }) => messageId.slice('<report-decision-'.length).replace(/@.*/, '')),
+  );
 
   const lostConfirmations = countBy(unconfirmed, (messageId) => messageId);
   let excusedDuplicates = 0;
@@ -47,6 +55,7 @@ export function checkMails(
   for (const [finding, list] of [
     [resetFinding, resets],
     [confirmationFinding, confirmations],
+    [decisionFinding, decisions],
   ] as const) {
     for (const [messageId, copies] of Map.groupBy(list, (mail) => mail.messageId)) {
       const arrivals = copies.map(arrivalOf).sort((one, other) => one - other);
@@ -66,7 +75,7 @@ export function checkMails(
   if (dueToFaults > limit) {
     confirmationFinding.duplicated.push(`${dueToFaults} duplicate emails, but the faults excuse only ${limit}`);
   }
-  return { findings: [resetFinding, confirmationFinding], excusedDuplicates };
+  return { findings: [resetFinding, confirmationFinding, decisionFinding], excusedDuplicates };
 }
 
 /** How many duplicates one fault of this kind can cause. */

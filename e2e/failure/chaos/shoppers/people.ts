@@ -27,6 +27,8 @@ export type Traffic = {
   priceOf(productId: string): number;
   categoryIds(): readonly string[];
   addCategory(id: string): void;
+  /** Comments that were approved before any fault. */
+  commentIds(): readonly string[];
 };
 
 /** A logged-in user. */

@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import { buy } from './buying.ts';
 import type { Shopper, Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
+import { report } from './reporting.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -13,6 +14,7 @@ const actions: readonly Action[] = [
   { weight: 30, run: comment },
   { weight: 30, run: rate },
   { weight: 20, run: buy },
+  { weight: 10, run: report },
   { weight: 10, run: editProfile },
   { weight: 2, run: uploadAvatar },
 ];

@@ -15,12 +15,13 @@ const STOCKS = [10, 300, null] as const;
 
 type Shop = Pick<Testbed, 'url' | 'provider' | 'admin'>;
 
-/** Logs the admin in and adds categories and products, before any fault. */
+/** Logs the admin in and adds categories, products and comments, before any fault. */
 export async function prepareShop({ url, provider, admin }: Shop, random: Random, pace = RUSH) {
   const journal = new Journal();
   const client = new Client(url, journal);
   const prices = new Map<string, number>();
   const categoryIds: string[] = [];
+  const commentIds: string[] = [];
   let isOpen = true;
 
   const { body } = await client.call('log in', 'POST', '/user/login', { body: admin });
@@ -36,6 +37,7 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     priceOf: (productId) => prices.get(productId) ?? 0,
     categoryIds: () => categoryIds,
     addCategory: (id) => categoryIds.push(id),
+    commentIds: () => commentIds,
   };
   await client.call('add category', 'POST', '/admin/shipping-method', { token: traffic.adminToken, body: COURIER });
   for (let number = 0; number < 5; number += 1) {
@@ -54,7 +56,14 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     if (product === null) throw new Error('Could not add a product');
     prices.set(product.id, price);
     if (stock !== null) journal.stocks.set(product.id, stock);
+    await addComment(traffic, product.id);
   }
+  const { allComments } = await client.read(`/comment?pageSize=${PRODUCTS}`, traffic.adminToken);
+  commentIds.push(...allComments.map(({ _id }: { _id: string }) => _id));
+  await client.call('approve comments', 'POST', '/admin/comment/bulk', {
+    token: traffic.adminToken,
+    body: { commentIds, action: 'approve' },
+  });
 
   return {
     ...traffic,
@@ -73,4 +82,10 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
       };
     },
   };
+}
+
+async function addComment({ client, journal }: Traffic, productId: string): Promise<void> {
+  const content = `Thoughts ${crypto.randomUUID()}`;
+  const { outcome } = await client.call('comment', 'POST', '/comment', { body: { content, productId } });
+  journal.comments.push({ content, productId, author: 'Guest', outcome });
 }
