@@ -35,7 +35,7 @@ export type ErrorBody = {
   message: string;
   error: string;
   code: ErrorCode;
-  /** With `invalid` only: a sentence for each field, by its name in the request body. */
+  /** With `invalid`, and with a `conflict` about a field: a sentence for each field, by its name in the request body. */
   fields?: Record<string, string>;
   requestId: string;
 };

@@ -166,6 +166,7 @@ export type Responses = {
 type ErrorDetails = {
   /** Whether the token is no longer valid. */
   unauthenticated: { sessionEnded?: true };
+  conflict: Pick<ErrorBody, 'fields'>;
   invalid: Required<Pick<ErrorBody, 'fields'>> & Partial<MethodRefused>;
   priceChanged: PriceChanged;
   textsChanged: TextsChanged;

@@ -41,6 +41,15 @@ const taken = {
 };
 const occupied = 'You cannot delete this category as it contains products';
 
+test('a name that is taken in a language is refused at its field', async () => {
+  const field = 'translations.de.categoryName';
+  const refused = await call('POST', '/admin/category', {
+    categoryName: `Other ${id}`,
+    translations: { de: { categoryName: name.toUpperCase() } },
+  });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', fields: { [field]: expect.any(String) } } });
+});
+
 describe('the list of categories', () => {
   test('can be sorted, searched and paged, with or without products', async () => {
     await rename(`zz 2 ${id}`);
