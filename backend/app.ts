@@ -27,6 +27,7 @@ import { createSecretBox } from './core/process/secret-box.ts';
 import type { Storage } from './core/storage/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
+import { companiesAdminRoutes } from './modules/catalogue/companies/companies.admin.routes.ts';
 import { termsAdminRoutes } from './modules/catalogue/terms/terms.admin.routes.ts';
 import { commentReportsAdminRoutes } from './modules/comments/comment-reports.admin.routes.ts';
 import { listOwnReports } from './modules/comments/comment-reports.queries.ts';
@@ -192,6 +193,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
     termsAdminRoutes(),
+    companiesAdminRoutes(),
     ratingsRoutes(),
     commentsRoutes({ findPurchases }),
     commentsAdminRoutes({ findPurchases }),

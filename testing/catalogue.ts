@@ -42,8 +42,8 @@ export async function startPictureShop(options?: Parameters<typeof startTestShop
 }
 
 /** Starts a test shop whose admin keeps a catalogue. Call it at the top level of a test file. */
-export async function startCatalogueShop() {
-  const shop = await startTestShop();
+export async function startCatalogueShop(options?: Parameters<typeof startTestShop>[0]) {
+  const shop = await startTestShop(options);
   const { token, username } = await shop.admin();
   const picture = await drawing(16, 16).png().toBuffer();
   const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { PRICE_MAX } from './catalogue.ts';
 import { number, twoDecimals } from './numbers.input.ts';
-import { productRules } from './product-fields.input.ts';
+import { bulkRules, productRules } from './product-fields.input.ts';
 import { id, ifGiven, isUnique, missing, rows } from './text.ts';
 
 /** Maximum number of products in one bulk edit. */
@@ -22,6 +22,7 @@ export const bulkChangeInput = yup
     categoryId: ifGiven(id(missing(m.fields.category))),
     isPublished: productRules.isPublished,
     stock: productRules.stock,
+    ...bulkRules,
   })
   .typeError(m.catalogue.bulkNoChange)
   .nonNullable(m.catalogue.bulkNoChange)

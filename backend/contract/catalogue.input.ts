@@ -2,7 +2,14 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { type AttributeValues, CATEGORY_NAME_MAX, VARIANTS_MAX } from './catalogue.ts';
 import { number } from './numbers.input.ts';
-import { eachProductField, type ProductFieldName, productRules, translatedLimits } from './product-fields.input.ts';
+import {
+  eachProductField,
+  type ProductFieldName,
+  productRules,
+  sharedFieldNames,
+  translatedLimits,
+  variantFieldNames,
+} from './product-fields.input.ts';
 import { atMost, id, ifGiven, list, missing, record, requiredText, rows, trimmed } from './text.ts';
 import { translationsInput } from './translations.input.ts';
 import { familyName, optionsInput, variantInput } from './variants.input.ts';
@@ -25,7 +32,7 @@ export type AddProductInput = yup.InferType<typeof addProductInput>;
 
 const editedRules = eachProductField<{
   [Name in ProductFieldName]: ReturnType<typeof ifGiven<yup.InferType<(typeof productRules)[Name]>>>;
-}>((_name, { rule }) => ifGiven(rule));
+}>((_name, { rule }) => ifGiven(rule as yup.Schema));
 
 export const editProductInput = yup.object({
   id: id(missing(m.fields.product)),
@@ -40,21 +47,22 @@ export const editProductInput = yup.object({
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;
 
+function rulesOf<Name extends ProductFieldName>(names: readonly Name[]): Pick<typeof productRules, Name> {
+  return Object.fromEntries(names.map((name) => [name, productRules[name]])) as Pick<typeof productRules, Name>;
+}
+
 const wrongVariants = () => m.catalogue.variantCount({ max: VARIANTS_MAX });
 
 /** Variants that are added at once, alike but for their own fields. */
 export const addVariantsInput = yup.object({
-  description: productRules.description,
+  ...rulesOf(sharedFieldNames),
   categoryId: specialFields.categoryId,
   attributes: specialFields.attributes,
-  isPublished: productRules.isPublished,
   translations: specialFields.translations,
   family: familyName,
   variants: rows(
     {
-      title: productRules.title,
-      price: productRules.price,
-      stock: productRules.stock,
+      ...rulesOf(variantFieldNames),
       /** Instead of those of all. */
       attributes: specialFields.attributes,
       /** Beside those of all. */

@@ -1,3 +1,4 @@
+import type { CompanyDetailsView } from './companies.ts';
 import type { ProductDocumentView } from './product-documents.ts';
 import type { CategoryTranslations, ProductTranslations } from './translations.ts';
 
@@ -24,6 +25,23 @@ export const FAMILIES_MAX = 1000;
 /** Up to this many units, shoppers see how many are left. */
 export const STOCK_LOW = 5;
 export const IMAGES_MAX = 8;
+export const SKU_MAX = 64;
+export const SAFETY_MAX = 5000;
+/** Of a manufacturer's part number and of a brand. */
+export const IDENTIFIER_MAX = 70;
+/** In watts. */
+export const CHARGER_WATTS_MAX = 1000;
+/** A guarantee of durability exceeds the legal one of two years: Art. 22a of Directive 2011/83/EU. */
+export const GUARANTEE_YEARS_MIN = 3;
+export const GUARANTEE_YEARS_MAX = 99;
+export const REPAIR_SCORE_MAX = 10;
+
+export const conditions = ['new', 'refurbished', 'used'] as const;
+export type Condition = (typeof conditions)[number];
+
+/** From the best to the worst: Regulation (EU) 2017/1369. */
+export const energyClasses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
+export type EnergyClass = (typeof energyClasses)[number];
 
 /**
  * `processing` until the worker has published the picture, `failed` if processing failed, `none` without a picture, which
@@ -97,7 +115,51 @@ export type FamilyView = {
   }[];
 } | null;
 
-export type ProductView = {
+export type EnergyView = {
+  class: EnergyClass;
+  /** The number in the European Product Registry for Energy Labelling. */
+  eprel: string | null;
+};
+
+/** What charges a product: Art. 3a of Directive 2014/53/EU. */
+export type ChargerView = {
+  isIncluded: boolean;
+  /** The power that it needs to charge, and to do so at full speed. */
+  minWatts: number;
+  maxWatts: number;
+  /** Whether it supports USB Power Delivery. */
+  usbPd: boolean;
+};
+
+/** The product data in lists; null where nobody has entered it. */
+export type ListedProductData = {
+  /** Unique, ignoring case. */
+  sku: string | null;
+  brand: string | null;
+  energy: EnergyView | null;
+  charger: ChargerView | null;
+};
+
+/** The product data beside that in lists. */
+export type FurtherProductData = {
+  gtin: string | null;
+  /** The manufacturer's part number. */
+  mpn: string | null;
+  condition: Condition | null;
+  manufacturer: CompanyDetailsView | null;
+  /** Who answers for its safety in the EU, if the manufacturer isn't there. */
+  responsible: CompanyDetailsView | null;
+  safety: string | null;
+  /** Of the producer's guarantee of durability. */
+  guaranteeYears: number | null;
+  /** Until when its software gets updates: YYYY-MM-DD. */
+  updatesUntil: string | null;
+  /** From 0 to 10, with one decimal. */
+  repairScore: number | null;
+  hasBattery: boolean | null;
+};
+
+export type ProductView = ListedProductData & {
   _id: string;
   title: string;
   description: string;
@@ -130,10 +192,11 @@ export type ProductView = {
 };
 
 /** A product with what only its own page shows. */
-export type ProductDetailView = ProductView & {
-  /** At most PRODUCT_DOCUMENTS_MAX, in the order in which they were added. */
-  documents: ProductDocumentView[];
-};
+export type ProductDetailView = ProductView &
+  FurtherProductData & {
+    /** At most PRODUCT_DOCUMENTS_MAX, in the order in which they were added. */
+    documents: ProductDocumentView[];
+  };
 
 /** What the dashboard filters its products by. */
 export const productAvailabilities = ['low', 'soldOut', 'unpublished'] as const;
@@ -163,6 +226,9 @@ export type AdminProductView = Omit<ProductDetailView, 'images' | 'regularPrice'
   /** When it was added. ISO 8601, UTC. */
   date: string;
   translations: ProductTranslations;
+  /** The companies by their ids. */
+  manufacturerId: string | null;
+  responsibleId: string | null;
 };
 
 /** The response to an edit of an older version or stock, with the current product. */

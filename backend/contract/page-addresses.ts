@@ -27,6 +27,7 @@ export const pagePatterns = {
   categories: '/dashboard/categories',
   attributes: '/dashboard/categories/:categoryId',
   terms: '/dashboard/terms',
+  companies: '/dashboard/companies',
   orders: '/dashboard/orders',
   adminOrder: '/dashboard/orders/:orderId',
   shippingMethods: '/dashboard/shipping',

@@ -36,6 +36,7 @@ const texts: Record<PageName, PageTexts> = {
   categories: screen(m.pages.categories),
   attributes: screen(m.pages.attributes),
   terms: screen(m.pages.terms),
+  companies: screen(m.pages.companies),
   orders: screen(m.pages.orders),
   adminOrder: screen(m.pages.orderDetails),
   shippingMethods: screen(m.pages.shippingMethods),

@@ -12,6 +12,7 @@ import type {
 } from './catalogue.ts';
 import type { CommentReportView } from './comment-reports.ts';
 import type { CommentPageView, CommentView } from './comments.ts';
+import type { CompanyView } from './companies.ts';
 import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
@@ -114,6 +115,9 @@ export type Responses = {
   AttributeSaved: Done & { attribute: AttributeView };
   /** Untranslated words first, then by uses. */
   Terms: Success & { terms: TermView[] };
+  /** By name. */
+  Companies: Success & { companies: CompanyView[] };
+  CompanySaved: Done & { company: CompanyView };
   CategoryAttributes: Success & { category: CategorySummaryView; attributes: AttributeView[] };
   ImportStarted: Done & { importId: string };
   Imports: Success & { imports: ImportView[] };

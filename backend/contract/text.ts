@@ -106,6 +106,19 @@ export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
+/** For ids, which are compared as text. */
+export function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+/** Says in the description of the API that '' empties a field. */
+export const EMPTIED = { canBeBlank: true } as const;
+
+/** For optional fields, which '' empties as null does. */
+export function emptied(value: unknown): unknown {
+  return value === '' ? null : value;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a value looks like an id of this shop (a UUID, RFC 9562), in any case. */
@@ -113,10 +126,10 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** An id in a body, converted to lower case, because ids are compared as text. */
+/** An id in a body, converted to lower case. */
 export function id(wrong: Words) {
   return text()
-    .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
+    .transform(lowerCase)
     .required(wrong)
     .test('id', wrong, (value) => isId(value))
     .meta({ format: 'uuid' });

@@ -3,7 +3,9 @@ import type { LanguageCode } from '#messages/languages.ts';
 /** Texts in other languages than the default one, by language and field. A missing one falls back to the default text. */
 export type Translations<Field extends string> = Partial<Record<LanguageCode, Partial<Record<Field, string>>>>;
 
-export type ProductTranslations = Partial<Record<LanguageCode, { title?: string; description?: string }>>;
+export type ProductTranslations = Partial<
+  Record<LanguageCode, { title?: string; description?: string; safety?: string }>
+>;
 export type CategoryTranslations = Partial<Record<LanguageCode, { categoryName?: string }>>;
 export type MethodTranslations = Partial<Record<LanguageCode, { name?: string }>>;
 

@@ -25,16 +25,19 @@ export function inputSchema(given: Schema | Lazy<unknown>): JsonSchema {
   // A lazy schema is one that `ifGiven` makes optional.
   const schema = isLazy(given) ? (given.resolve({ value: null }) as Schema) : given;
   const described = schema.describe() as SchemaDescription;
-  const { nullable, oneOf } = described;
+  const { nullable, oneOf, meta } = described;
+  // See `emptied`.
+  const { canBeBlank = false, ...others } = (meta ?? {}) as JsonSchema;
   const own: Record<string, unknown> = {
     ...(described.type !== 'mixed' && { type: described.type }),
-    ...described.meta,
+    ...others,
     ...limitsOf(described),
-    ...(oneOf.length > 0 && { enum: nullable ? [...oneOf, null] : oneOf }),
+    ...(oneOf.length > 0 && { enum: nullable ? [...new Set([...oneOf, null])] : oneOf }),
     ...(schema instanceof ArraySchema && schema.innerType && { items: inputSchema(schema.innerType as Schema) }),
     ...(schema instanceof ObjectSchema && objectSchema(schema)),
   };
-  return nullable && typeof own.type === 'string' ? { ...own, type: [own.type, 'null'] } : own;
+  const all = nullable && typeof own.type === 'string' ? { ...own, type: [own.type, 'null'] } : own;
+  return canBeBlank ? { anyOf: [all, { const: '' }] } : all;
 }
 
 function objectSchema({ fields }: ObjectSchema<object>): JsonSchema {

@@ -100,8 +100,24 @@ const order = madeUpOrder([{ ...laptop, count: 2 }], {
   ],
 });
 
+const noFurtherData = {
+  gtin: null,
+  mpn: null,
+  condition: null,
+  manufacturer: null,
+  manufacturerId: null,
+  responsible: null,
+  responsibleId: null,
+  safety: null,
+  guaranteeYears: null,
+  updatesUntil: null,
+  repairScore: null,
+  hasBattery: null,
+};
+
 const adminProducts = products.map(
   (product, index): AdminProductView => ({
+    ...noFurtherData,
     ...product,
     salePrice: null,
     saleFrom: null,

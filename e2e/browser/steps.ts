@@ -90,6 +90,10 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
     images: [],
     stock: null,
     family: null,
+    sku: null,
+    brand: null,
+    energy: null,
+    charger: null,
     ...change,
   };
 }

@@ -24,6 +24,7 @@ type Keywords = {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: JsonSchema;
+  anyOf?: JsonSchema[];
 };
 
 /** What a value is for: the name of its field, and of what contains it. */
@@ -53,7 +54,12 @@ const words = fc
 
 /** Values that a schema allows; other rules of the shop may still reject them. */
 export function validValue(schema: JsonSchema, purpose: Purpose): fc.Arbitrary<unknown> {
-  const { type, enum: choices } = schema as Keywords;
+  const { type, enum: choices, anyOf } = schema as Keywords;
+  if (anyOf !== undefined) {
+    const [first, ...others] = anyOf.map((each) => validValue(each, purpose));
+    return fc.oneof({ weight: 4, arbitrary: first ?? fc.constant(null) }, ...others);
+  }
+  if ('const' in schema) return fc.constant(schema.const);
   if (choices !== undefined) return fc.constantFrom(...choices);
   if (!Array.isArray(type)) return validOfType(type, schema, purpose);
   const [first, ...others] = type.map((each) => validOfType(each, schema, purpose));

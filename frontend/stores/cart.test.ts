@@ -38,6 +38,10 @@ function product(_id: string, price: number): ProductView {
     images: [],
     stock: null,
     family: null,
+    sku: null,
+    brand: null,
+    energy: null,
+    charger: null,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type ProductColumn,
   STOCK_LOW,
 } from '#contract/catalogue.ts';
-import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
+import { companyFieldNames, type TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Translations } from '#contract/translations.ts';
 import { inLanguage } from '#messages/context.ts';
@@ -26,15 +26,17 @@ export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[numb
 
 /** With the default texts. */
 function adminProducts(em: EntityManager) {
-  return inLanguage(DEFAULT_LANGUAGE, () => productDetails(em, adminImagesView(em))).select([
-    sql<Translations<TranslatedFieldName>>`product.translations`.as('translations'),
-    ...ownPrices,
-    'product.version',
-    'product.createdAt',
-    'product.isPublished',
-    'product.stock as stockCount',
-    'picture.imageFailure',
-  ]);
+  return inLanguage(DEFAULT_LANGUAGE, () => productDetails(em, adminImagesView(em)))
+    .select(companyFieldNames.map((name) => `product.${name}` as const))
+    .select([
+      sql<Translations<TranslatedFieldName>>`product.translations`.as('translations'),
+      ...ownPrices,
+      'product.version',
+      'product.createdAt',
+      'product.isPublished',
+      'product.stock as stockCount',
+      'picture.imageFailure',
+    ]);
 }
 
 const adminProductsWithId = prepared((em, productId: string) => adminProducts(em).where('product.id', '=', productId));
@@ -70,7 +72,10 @@ export async function listAdminProducts(
     const categories = db(em).selectFrom('category').select('id').where(isFound('name', query.search));
     found = found.where(({ eb, or }) =>
       // An array, because a join would keep PostgreSQL from using the text index.
-      or([isFound('title', query.search), eb('categoryId', '=', sql<string>`any(array(${categories}))`)]),
+      or([
+        ...['title', 'sku', 'gtin', 'mpn'].map((column) => isFound(column, query.search)),
+        eb('categoryId', '=', sql<string>`any(array(${categories}))`),
+      ]),
     );
   }
   const listed = db(em).selectFrom(

@@ -3,7 +3,9 @@ import { MAX } from 'uuid';
 import { decimalAmount } from '#contract/money.ts';
 import {
   columnOfField,
-  type ProductFieldName,
+  type FieldColumn,
+  fieldColumns,
+  partOf,
   productField,
   productFieldNames,
   translatedFieldNames,
@@ -17,6 +19,7 @@ import { shownPictures } from '../pictures/pictures.queries.ts';
 import { readLanguages } from '../settings/settings.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { columnNameOf } from './products/product-columns.ts';
+import { type CompanyColumn, companyViews } from './products/product-details.queries.ts';
 
 type Export = {
   /** Those that an import reads, and others. `price` is in EUR. */
@@ -33,7 +36,7 @@ export async function exportProducts(em: EntityManager, commentCounts: Lookup<nu
     translatedFieldNames.map((name) => `${name}.${code}`),
   );
   const required = productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField);
-  const optional = productFieldNames.map(columnOfField).filter((column) => !required.includes(column));
+  const optional = fieldColumns.map(({ column }) => column).filter((column) => !required.includes(column));
   const details = [...translated, ...optional, 'family', ...options, ...attributes, 'images'];
   const columns = [...required, 'category', ...details];
   const empty = Object.fromEntries(details.map((name) => [name, '']));
@@ -71,7 +74,7 @@ async function* exportRows(
 function detailsOf(product: ExportedProduct, codes: ReadonlyMap<string, readonly string[]>): Record<string, CsvValue> {
   const { categoryId, translations, attributes, family, options, images } = product;
   const details: Record<string, CsvValue> = { family, images: images.join('|') };
-  for (const name of productFieldNames) details[columnOfField(name)] = cellOf(name, product[columnNameOf(name)]);
+  for (const column of fieldColumns) details[column.column] = cellOf(column, product);
   for (const [code, texts] of Object.entries(translations)) {
     for (const [field, text] of Object.entries(texts)) details[`${field}.${code}`] = text;
   }
@@ -83,13 +86,15 @@ function detailsOf(product: ExportedProduct, codes: ReadonlyMap<string, readonly
   return details;
 }
 
-/** A plain field as a file has it. */
-function cellOf(name: ProductFieldName, stored: string | number | boolean | null): CsvValue {
-  if (typeof stored === 'boolean') return String(stored);
-  if (stored === null) return null;
-  const { kind } = productField(name);
-  if (kind === 'instant') return new Date(stored);
-  return kind === 'amount' ? decimalAmount(Number(stored)) : stored;
+/** A plain field as a file has it. Companies are names. */
+function cellOf(column: FieldColumn, product: ExportedProduct): CsvValue {
+  const { kind } = column.field;
+  if (kind === 'company') return product[column.column as CompanyColumn]?.name ?? null;
+  const value = (partOf(column, product[columnNameOf(column.name)]) ?? null) as string | number | boolean | null;
+  if (typeof value === 'boolean') return String(value);
+  if (value === null) return null;
+  if (kind === 'instant') return new Date(value);
+  return kind === 'amount' ? decimalAmount(Number(value)) : value;
 }
 
 type ExportedProduct = InferResult<ReturnType<typeof productsBefore>>[number];
@@ -104,6 +109,7 @@ function productsBefore(em: EntityManager, last: string) {
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.categoryId')
     .select(productFieldNames.map((name) => `product.${columnNameOf(name)}` as const))
+    .select(companyViews)
     .select(['product.id', 'product.rating', 'product.categoryId', 'category.name as categoryName'])
     .select(['product.createdAt', 'product.translations', 'product.attributes', 'product.family', 'product.options'])
     .select(({ fn, selectFrom }) => [

@@ -5,7 +5,6 @@ import type {
   CategorySummaryView,
   CategoryView,
   ProductDetailView,
-  ProductView,
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { PriceChangeView } from '#contract/prices.ts';
@@ -31,7 +30,7 @@ function wordsOf({ attributes, family }: ProductRow): string[] {
 }
 
 /** A product as the API shows it in the language of the current work. @param terms translates its short words */
-export function presentProduct(row: ProductRow, terms: Terms): ProductView {
+export function presentProduct<Row extends ProductRow>(row: Row, terms: Terms) {
   const { priceCents, regularCents, priorCents, saleUntil, ...product } = row;
   return { ...presentDetails(product, terms), ...presentPrices({ priceCents, regularCents, priorCents, saleUntil }) };
 }

@@ -1,6 +1,13 @@
 import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { MAX } from 'uuid';
-import { type ImageState, type ProductImageView, STOCK_LOW } from '#contract/catalogue.ts';
+import {
+  type FurtherProductData,
+  type ImageState,
+  type ListedProductData,
+  type ProductImageView,
+  STOCK_LOW,
+} from '#contract/catalogue.ts';
+import { listedFieldNames } from '#contract/product-fields.input.ts';
 import type { LowStockView } from '#contract/statistics.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -12,8 +19,10 @@ import { db } from './catalogue.tables.ts';
 import { chargedPrice, chargedPriceAt, chargedPriceOnceLocked, shownPrices } from './prices/prices.queries.ts';
 import {
   attributesView,
+  companyViews,
   documentsView,
   familyView,
+  furtherViews,
   imagesView,
   stockView,
 } from './products/product-details.queries.ts';
@@ -43,7 +52,9 @@ function products<Image extends ProductImageView>(em: EntityManager, images: Raw
   return productSummaries(em)
     .select(({ fn }) => fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'))
     .select([shownText('product', 'description').as('description'), 'product.allRatings', 'product.rating'])
-    .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
+    .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')])
+    .select(listedFieldNames.map((name) => `product.${name}` as const))
+    .$narrowType<ListedProductData>();
 }
 
 /** Products as shoppers see them, also unpublished ones. */
@@ -53,7 +64,11 @@ function shownProducts(em: EntityManager) {
 
 /** Products with what only their own pages show, also unpublished ones. */
 export function productDetails<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
-  return products(em, images).select(documentsView.as('documents'));
+  return products(em, images)
+    .select(documentsView.as('documents'))
+    .select(furtherViews())
+    .select(companyViews)
+    .$narrowType<FurtherProductData>();
 }
 
 function shownDetails(em: EntityManager) {

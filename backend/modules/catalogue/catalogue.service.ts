@@ -12,7 +12,9 @@ import { readKnownAttributes, rejectWrongValues } from './attributes/attributes.
 import { findProduct, lockPublished, type ProductDetailRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
+import { lockCompaniesOf } from './companies/companies.service.ts';
 import { rejectWrongSale } from './products/product-changes.service.ts';
+import { refuseTakenSku } from './products/product-identifiers.ts';
 import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
@@ -31,8 +33,8 @@ export async function lockPublishedProduct(em: EntityManager, productId: string)
  * Adds a product with its pictures, the first of which is the main one. Their file names never change.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
- * @throws AppError invalid for a missing category, wrong attributes or a wrong sale; conflict if it contradicts its family; tooMany at
- * the upload limit
+ * @throws AppError invalid for a missing category or company, wrong attributes or a wrong sale; conflict if it contradicts
+ * its family or another product has its SKU; tooMany at the upload limit
  */
 export function createProduct(
   em: EntityManager,
@@ -56,9 +58,10 @@ export async function storeProduct(
   rejectWrongSale(values);
   const category = await lockCategory(em, categoryId);
   rejectWrongValues(await readKnownAttributes(em, categoryId), attributes);
+  const companies = await lockCompaniesOf(em, values);
   if (family !== null) await requireVariant(em, { productId, categoryId, ...family });
   const row = { id: productId, ...columnsOf(values) };
-  await storeVariant(family, () => db(em).insertInto('product').values(row).execute());
+  await refuseTakenSku(() => storeVariant(family, () => db(em).insertInto('product').values(row).execute()));
   emit(em, 'product.created', { categoryId });
   const uploadedBy = actor?.userId ?? null;
   const owner = { kind: 'product', id: productId } as const;
@@ -69,7 +72,8 @@ export async function storeProduct(
     uploads.map((upload, position) => ({ owner, upload, uploadedBy, position })),
   );
   if (actor) {
-    const changes = changesBetween({}, auditedProduct(values, category, uploads.map(pictureName).join(', ')));
+    const image = uploads.map(pictureName).join(', ');
+    const changes = changesBetween({}, auditedProduct(values, { category, image, companies }));
     audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
   }
   return productId;

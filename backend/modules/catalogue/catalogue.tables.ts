@@ -4,6 +4,7 @@ import type { BulkEditSchema } from './bulk-edits/bulk-edit.entity.ts';
 import type { CategorySchema } from './categories/category.entity.ts';
 import type { FormerSlugSchema } from './categories/former-slug.entity.ts';
 import type { CatalogueChangeSchema } from './changes/catalogue-change.entity.ts';
+import type { CompanySchema } from './companies/company.entity.ts';
 import type { ProductDocumentSchema } from './documents/product-document.entity.ts';
 import type { PriceChangeSchema } from './prices/price-change.entity.ts';
 import type { ProductSchema } from './products/product.entity.ts';
@@ -14,6 +15,7 @@ export type CatalogueTables = {
   bulkEdit: Table<typeof BulkEditSchema>;
   catalogueChange: Table<typeof CatalogueChangeSchema>;
   category: Table<typeof CategorySchema>;
+  company: Table<typeof CompanySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;
   priceChange: Table<typeof PriceChangeSchema>;
   product: Table<typeof ProductSchema>;

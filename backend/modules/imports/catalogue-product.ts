@@ -4,12 +4,16 @@ import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import {
   columnOfField,
+  companyFieldNames,
   eachProductField,
+  fieldColumns,
+  type PartsName,
   type ProductField,
+  partsNames,
   type TranslatedFieldName,
   translatedFieldNames,
 } from '#contract/product-fields.input.ts';
-import { isId, text } from '#contract/text.ts';
+import { isId, text, trimmed } from '#contract/text.ts';
 import type { TranslationChanges } from '#contract/translations.ts';
 import { plainText } from '#contract/words.ts';
 import { m } from '#messages';
@@ -23,12 +27,16 @@ export function isFileName(name: string): boolean {
   return name !== '.' && name !== '..' && name.length <= 255 && /^[^/\\\p{Cc}]+$/u.test(name);
 }
 
+const companyName = text().transform(trimmed).nullable().optional();
+
 /** The rules for products and categories in the dashboard, and for the names of picture files. */
 const lineInput = addProductInput
-  .omit(['categoryId', 'attributes', 'family'])
+  .omit(['categoryId', 'attributes', 'family', ...companyFieldNames, ...partsNames])
   .concat(categoryInput.omit(['translations']))
   .shape({
     family: text().nullable(),
+    manufacturerId: companyName,
+    responsibleId: companyName,
     image: text()
       .nullable()
       .test('bare', m.imports.imageBare, (name) => !name || isFileName(name)),
@@ -71,6 +79,7 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
     const { image, images, family, ...product } = readFields(lineInput, given);
     return {
       ...product,
+      ...partsIn(fields),
       family: isEmpty(family) && family !== undefined ? null : family,
       options: cellsOf(fields, 'option.'),
       attributes: cellsOf(fields, 'attribute.'),
@@ -89,10 +98,23 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
 }
 
 /** The value of a plain field. An empty cell leaves a product published or not, but clears what it can be without. */
-function plainCell({ kind, isRequired }: ProductField, cell: unknown): unknown {
+function plainCell({ kind, isRequired }: Pick<ProductField, 'kind' | 'isRequired'>, given: unknown): unknown {
+  const cell = kind === 'text' || kind === 'prose' ? given : trimmed(given);
   if (kind === 'flag') return isEmpty(cell) ? undefined : readCell('boolean', cell);
   if (cell === '' && !isRequired) return null;
+  if (kind === 'yesNo') return readCell('boolean', cell);
   return kind === 'wholeNumber' ? readCell('number', cell) : cell;
+}
+
+/** The fields of parts of which a line has any column; the import checks them with the parts that a product has already. */
+function partsIn(fields: Record<string, unknown>): Pick<ImportedProduct, PartsName> {
+  const parts: Partial<Record<PartsName, Record<string, unknown>>> = {};
+  for (const { column, name, part, field } of fieldColumns) {
+    const cell = fields[column];
+    if (part === null || cell === undefined) continue;
+    parts[name as PartsName] = { ...parts[name as PartsName], [part]: plainCell(field, cell) };
+  }
+  return parts;
 }
 
 /** An empty cell removes its translation. @throws LineRefused if there is a text in an unknown language */

@@ -1,6 +1,7 @@
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
 import {
   columnOfField,
+  fieldColumns,
   type ProductFieldName,
   productField,
   productFieldNames,
@@ -21,14 +22,16 @@ export type CatalogueRecord = {
   lastLine: number;
 } & ({ fields: Record<string, unknown>; hasLocalNumbers?: true } | { rejection: string });
 
-const plainColumns = productFieldNames.map(columnOfField);
 const REQUIRED_COLUMNS = [
   ...productFieldNames.filter((name) => productField(name).isRequired).map(columnOfField),
   'category',
 ];
-/** By their names in lower case. */
+/** By their names in small letters. */
 const COLUMNS = new Map(
-  [...plainColumns, ...REQUIRED_COLUMNS, 'image', 'images', 'id', 'family'].map((name) => [name.toLowerCase(), name]),
+  [...fieldColumns.map(({ column }) => column), 'category', 'image', 'images', 'id', 'family'].map((column) => [
+    column.toLowerCase(),
+    column,
+  ]),
 );
 /** Such as `title.de`. */
 const TRANSLATED = new RegExp(`^(${translatedFieldNames.join('|')})\\.\\s*(.*)$`);
@@ -183,9 +186,9 @@ function isBlank(value: string): boolean {
   return value.trim() === '';
 }
 
-const amounts = productFieldNames.filter((name) => productField(name).kind === 'amount');
+const amounts = productFieldNames.filter((name) => ['amount', 'decimal'].includes(productField(name).kind));
 
-/** The amounts in a line. Validation rejects what is no number later. */
+/** The amounts and other numbers with decimals in a line. Validation rejects what is no number later. */
 function readAmounts(fields: Record<string, unknown>, style: { hasLocalNumbers?: true }): Record<string, unknown> {
   const read = (name: ProductFieldName) => {
     const cell = fields[columnOfField(name)];

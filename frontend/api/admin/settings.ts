@@ -10,40 +10,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { shop } from '../../texts/shop.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
-import { useRemote } from '../useRemote.ts';
-import { conflictAt, succeeds } from './failure.ts';
-
-type ListOptions<View> = {
-  path: string;
-  /** What adding, editing and deleting are called in messages. */
-  tasks: Record<'add' | 'edit' | 'delete', () => string>;
-  load: (path: string, options: { signal: AbortSignal }) => Promise<View[]>;
-};
-
-/** A short list of the shop's settings, all on one page. Each change reloads it. */
-function createSettings<View extends { _id: string }, Input extends object, Edit extends object>({
-  path,
-  tasks,
-  load,
-}: ListOptions<View>) {
-  const all = createRemote<null, View[]>({
-    load: (_args, { signal }) => load(path, { signal }),
-  });
-  const send = async (method: 'POST' | 'PUT' | 'DELETE', task: string, id = '', body?: object) => {
-    const { message } = await call<'Done'>(method, path + id, { body, task });
-    showOnce('success', message);
-    await all.reload(null);
-  };
-  return {
-    useAll: () => useRemote(all, null),
-    /** @throws ApiError */
-    add: (input: Input): Promise<void> => send('POST', tasks.add(), '', input).catch(conflictAt('code')),
-    /** @throws ApiError */
-    edit: ({ _id }: View, input: Edit): Promise<void> =>
-      send('PUT', tasks.edit(), `/${_id}`, input).catch(conflictAt('code')),
-    remove: ({ _id }: View): Promise<boolean> => succeeds(send('DELETE', tasks.delete(), `/${_id}`)),
-  };
-}
+import { createSettings } from './settingsList.ts';
 
 export const shippingMethods = createSettings<ShippingMethodView, ShippingMethodInput, EditShippingMethodInput>({
   path: '/admin/shipping-method',
@@ -52,12 +19,14 @@ export const shippingMethods = createSettings<ShippingMethodView, ShippingMethod
     edit: m.shippingMethods.editTask,
     delete: m.shippingMethods.deleteTask,
   },
+  unique: 'code',
   load: async (path, options) => (await call<'ShippingMethods'>('GET', path, options)).shippingMethods,
 });
 
 export const discounts = createSettings<DiscountView, DiscountInput, EditDiscountInput>({
   path: '/admin/discount',
   tasks: { add: m.adminDiscounts.addTask, edit: m.adminDiscounts.editTask, delete: m.adminDiscounts.deleteTask },
+  unique: 'code',
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 

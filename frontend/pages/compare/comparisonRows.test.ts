@@ -25,6 +25,10 @@ function product(change: Partial<ProductView>): ProductView {
     attributes: [],
     stock: null,
     family: null,
+    sku: null,
+    brand: null,
+    energy: null,
+    charger: null,
     ...change,
   };
 }

@@ -15,6 +15,7 @@ export const pageAccess = {
   categories: 'catalogue.edit',
   attributes: 'catalogue.edit',
   terms: 'catalogue.edit',
+  companies: 'catalogue.edit',
   orders: 'orders.read',
   adminOrder: 'orders.read',
   discounts: 'settings.edit',

@@ -42,6 +42,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'categories', entry: m.admin.categories, Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
   { name: 'terms', entry: m.admin.terms, Page: screen(() => import('./terms/TermsPage.tsx')) },
+  { name: 'companies', entry: m.admin.companies, Page: screen(() => import('./companies/CompaniesPage.tsx')) },
   { name: 'orders', entry: m.admin.orders, group: 'sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
   {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AttributeValues } from '#contract/catalogue.ts';
+import type { BulkFieldName, PlainValues } from '#contract/product-fields.input.ts';
 import { id, now } from '../../../core/database/columns.ts';
 
 /** A product as a bulk edit found and left it. */
@@ -12,7 +13,7 @@ export type BulkEdited = {
     attributes: AttributeValues;
     isPublished: boolean;
     stock: number | null;
-  };
+  } & Partial<Pick<PlainValues, BulkFieldName>>;
   /** Its version and stock after the edit: if they differ, someone has changed it since. */
   version: number;
   stock: number | null;

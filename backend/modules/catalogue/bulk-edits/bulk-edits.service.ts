@@ -7,6 +7,7 @@ import {
 } from '#contract/bulk-edits.ts';
 import { PRICE_MAX } from '#contract/catalogue.ts';
 import { saleProblems } from '#contract/prices.ts';
+import { type BulkFieldName, bulkFieldNames, type PlainValues } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -39,10 +40,11 @@ export async function editProducts(
     const edited: BulkEdited[] = [];
     for (const product of products) {
       if (!(await changeOne(em, actor, product, changesOf(product, change)))) continue;
-      const { price, categoryId, attributes, isPublished, stock } = valuesOf(product);
+      const before = valuesOf(product);
+      const { price, categoryId, attributes, isPublished, stock } = before;
       edited.push({
         productId: product.id,
-        before: { price, categoryId, attributes, isPublished, stock },
+        before: { price, categoryId, attributes, isPublished, stock, ...bulkFieldsOf(before) },
         version: product.version + 1,
         stock: change.stock === undefined ? stock : change.stock,
       });
@@ -105,13 +107,17 @@ function rejectChanged(previewed: BulkEditInput['products'], products: AdminProd
 }
 
 function changesOf({ title, ...product }: AdminProductRow, change: BulkChange): ProductChanges {
-  const { categoryId, isPublished, stock } = change;
+  const { percent: _percent, amount: _amount, ...others } = change;
   const before = valuesOf({ title, ...product });
   const price = bulkPrice(before.price, change);
   if (price < 0) throw invalid({ change: m.catalogue.bulkPriceNegative({ title }) });
   if (price > PRICE_MAX) throw invalid({ change: m.catalogue.bulkPriceTooHigh({ title, max: PRICE_MAX }) });
   if ('salePrice' in saleProblems({ ...before, price })) throw invalid({ change: m.sales.belowPriceOf({ title }) });
-  return { price, categoryId, isPublished, stock };
+  return { price, ...others };
+}
+
+function bulkFieldsOf(values: PlainValues): Pick<PlainValues, BulkFieldName> {
+  return Object.fromEntries(bulkFieldNames.map((name) => [name, values[name]])) as Pick<PlainValues, BulkFieldName>;
 }
 
 /** @throws AppError naming the product */

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRefusal } from '#contract/imports.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
+import { skuKey } from '../products/product-identifiers.ts';
 import { ImportedCategories, type NewCategories } from './imported-categories.service.ts';
 import { familyOf, type ImportedFamilies } from './imported-families.service.ts';
+import type { ImportedSkus } from './imported-skus.ts';
 import {
   type ImportedProduct,
   isSameVariant,
@@ -14,9 +17,10 @@ import {
 } from './imported-values.ts';
 import { type StoredProduct, valuesOf } from './stored-products.ts';
 
-/** Whether a line may change all values of its product: it is new, or its id is in the line. */
+/** Whether a line may change all values of its product: it is new, or its id or SKU is in the line. */
 function changesAll(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
-  return stored === undefined || stored.id === line.id;
+  if (stored === undefined || stored.id === line.id) return true;
+  return stored.sku !== null && !!line.sku && skuKey(stored.sku) === skuKey(line.sku);
 }
 
 /** The categories that the lines name and those of their products. */
@@ -65,6 +69,9 @@ type Surroundings = {
   stored: ReadonlyMap<ImportedProduct, StoredProduct>;
   categories: ImportedCategories;
   families: ImportedFamilies;
+  skus: ImportedSkus;
+  /** The ids of the companies that the lines name. */
+  companies: ReadonlyMap<string, string>;
   publishesNew: boolean;
 };
 
@@ -72,7 +79,7 @@ type Surroundings = {
 export async function planLines(
   em: EntityManager,
   lines: readonly ImportedProduct[],
-  { stored, categories, families, publishesNew }: Surroundings,
+  { stored, categories, families, skus, companies, publishesNew }: Surroundings,
 ): Promise<Plan> {
   const plan = new Plan(stored.values());
   const categoryOf = (line: ImportedProduct, before: StoredValues | null) =>
@@ -84,19 +91,26 @@ export async function planLines(
   await families.read(em, changes.flatMap(familiesOfChange));
   for (const line of lines) {
     const row = stored.get(line);
-    const id = row?.id ?? newId();
-    const before = row ? plan.valuesOf(id) : null;
+    // An earlier line of the file may have added it.
+    const id = row?.id ?? skus.ownerOf(line.sku) ?? newId();
+    const before = plan.current.get(id) ?? null;
     const categoryId = categoryOf(line, before);
     try {
       const after = valuesAfter(line, {
         before,
         categoryId,
         known: categories.attributesOf(categoryId),
+        companies,
         changesAll: changesAll(line, row),
         publishesNew,
       });
+      const owner = skus.ownerOf(after.sku);
+      if (after.sku !== null && owner !== null && owner !== id) {
+        throw new LineRefused(['sku'], m.imports.skuTwice({ sku: after.sku }));
+      }
       const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
       if (problem !== null) throw new LineRefused(familyColumns(line), problem);
+      skus.put(id, before?.sku ?? null, after.sku);
       plan.put(id, line, before, after);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRefusal } from '#contract/imports.ts';
+import { companyFieldNames } from '#contract/product-fields.input.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { addPictures } from '../../pictures/pictures.service.ts';
 import { copyUpload } from '../../pictures/uploads.ts';
+import { lockCompaniesNamed } from '../companies/companies.queries.ts';
 import { findCategories, type Plan, planLines } from './import-plan.ts';
 import { type NewCategories, storeCategories } from './imported-categories.service.ts';
 import { ImportedFamilies } from './imported-families.service.ts';
+import { ImportedSkus } from './imported-skus.ts';
 import type { ImportedProduct, StoredValues } from './imported-values.ts';
 import { addProducts, findStored, type StoredProduct, storeEdits, valuesOf } from './stored-products.ts';
 
@@ -20,10 +23,10 @@ export type ImportOptions = {
 };
 
 /** What the lines that were only checked would add, on which later lines depend. */
-export type CheckedLines = { categories: NewCategories; families: ImportedFamilies };
+export type CheckedLines = { categories: NewCategories; families: ImportedFamilies; skus: ImportedSkus };
 
 export function noLines(): CheckedLines {
-  return { categories: new Map(), families: new ImportedFamilies() };
+  return { categories: new Map(), families: new ImportedFamilies(), skus: new ImportedSkus() };
 }
 
 type SavedLines = {
@@ -39,7 +42,7 @@ type SavedLines = {
 
 /**
  * Adds products, and their categories if missing. A product of an earlier import gets its new price and the values of the
- * optional columns; a product whose id is in its line gets all values of the line. A line must fit what is stored after
+ * optional columns; a product whose id or SKU is in its line gets all values of the line. A line must fit what is stored after
  * the lines before it; others are refused. Runs in the caller's transaction; `importKey`s must differ.
  */
 export async function saveImportedProducts(
@@ -49,9 +52,12 @@ export async function saveImportedProducts(
   { publishesNew, checked }: ImportOptions = { publishesNew: true, checked: null },
 ): Promise<SavedLines> {
   const before = checked ?? noLines();
-  const stored = await findStored(em, lines);
+  const stored = await findStored(em, lines, before.skus);
   const categories = await findCategories(em, lines, stored, before.categories);
-  const plan = await planLines(em, lines, { stored, categories, families: before.families, publishesNew });
+  const companyNames = lines.flatMap((line) => companyFieldNames.flatMap((name) => line[name] ?? []));
+  const companies = await lockCompaniesNamed(em, [...new Set(companyNames)]);
+  const { families, skus } = before;
+  const plan = await planLines(em, lines, { stored, categories, families, skus, companies, publishesNew });
   const edits = new Map<StoredProduct, StoredValues>();
   for (const before of new Set(stored.values())) {
     const after = plan.current.get(before.id);

@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type AnyObjectSchema, ValidationError } from 'yup';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { pointNotation, readNumber } from '#contract/numbers.ts';
 import { saleProblems } from '#contract/prices.ts';
 import {
+  type CompanyFieldName,
+  columnOfField,
+  companyFieldNames,
+  type PartsName,
   type PlainValues,
+  type ProductFieldName,
+  partsNames,
   productField,
   productFieldNames,
+  productFields,
   type RequiredFieldName,
   type TranslatedFieldName,
 } from '#contract/product-fields.input.ts';
@@ -14,12 +22,20 @@ import { changeTranslations, type TranslationChanges, type Translations } from '
 import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
+import { readFields, sentencesOf } from '../../../core/http/validation.ts';
 import { type KnownAttributes, valuesThatFit } from '../attributes/attributes.queries.ts';
 import { columnNameOf, type PlainColumns, plainValuesOf, storedValue } from '../products/product-columns.ts';
 
+/** A plain field as a line has it: companies by name, parts with those that the file has columns for, not yet checked. */
+type LineValue<Name extends ProductFieldName> = Name extends CompanyFieldName
+  ? string | null
+  : Name extends PartsName
+    ? Record<string, unknown>
+    : PlainValues[Name];
+
 /** The plain fields of a line. */
 export type LineValues = Pick<PlainValues, RequiredFieldName> & {
-  [Name in Exclude<keyof PlainValues, RequiredFieldName>]?: PlainValues[Name] | undefined;
+  [Name in Exclude<ProductFieldName, RequiredFieldName>]?: LineValue<Name> | undefined;
 };
 
 /**
@@ -76,6 +92,8 @@ type Target = {
   /** The category after the import of the line. */
   categoryId: string;
   known: KnownAttributes;
+  /** The ids of the companies that the file names, by name. */
+  companies: ReadonlyMap<string, string>;
   /** Whether the line may change all values, instead of its price and the optional columns only. */
   changesAll: boolean;
   /** Whether a new product is published if its line doesn't say it. */
@@ -100,16 +118,54 @@ export function valuesAfter(line: ImportedProduct, target: Target): StoredValues
   };
 }
 
-function plainAfter(line: LineValues, { before, changesAll, publishesNew }: Target): PlainColumns {
+function plainAfter(line: LineValues, { before, changesAll, publishesNew, companies }: Target): PlainColumns {
   const initial: Partial<PlainValues> = { isPublished: publishesNew };
+  const values: Partial<Record<ProductFieldName, unknown>> = {
+    ...line,
+    ...companiesAfter(line, companies),
+    ...partsAfter(line, before),
+  };
   const columns = productFieldNames.map((name) => {
     const column = columnNameOf(name);
-    const given = line[name];
+    const given = values[name];
     const isKept = given === undefined || (productField(name).isOfRow && !changesAll);
     if (before !== null) return [column, isKept ? before[column] : keptText(storedValue(name, given), before[column])];
     return [column, storedValue(name, given ?? initial[name] ?? null)];
   });
   return Object.fromEntries(columns) as PlainColumns;
+}
+
+function companiesAfter(line: LineValues, companies: ReadonlyMap<string, string>) {
+  const problems: [column: string, problem: string][] = [];
+  const ids = companyFieldNames.map((field) => {
+    const name = line[field];
+    const id = name ? companies.get(name) : name;
+    if (name && id === undefined) problems.push([columnOfField(field), m.imports.noSuchCompany({ name })]);
+    return [field, id] as const;
+  });
+  refuse(problems);
+  return Object.fromEntries(ids);
+}
+
+/** Parts without a column keep their values. Without any value there is nothing. @throws LineRefused */
+function partsAfter(line: LineValues, before: StoredValues | null) {
+  const values = partsNames.map((name) => {
+    const given = line[name];
+    if (given === undefined) return [name, undefined] as const;
+    if (Object.values(given).every(isEmpty)) return [name, null] as const;
+    return [name, readParts(name, { ...before?.[name], ...given })] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function readParts(name: PartsName, parts: Record<string, unknown>): unknown {
+  try {
+    return readFields(productFields[name].rule as AnyObjectSchema, parts);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const problems = [...sentencesOf(error)];
+    return refuse(problems.map(([part, problem]) => [`${columnOfField(name)}.${part}`, problem]));
+  }
 }
 
 function translationsAfter(

@@ -6,6 +6,8 @@ import { db } from '../catalogue.tables.ts';
 import { chargedPriceOnceLocked } from '../prices/prices.queries.ts';
 import { endOffers } from '../products/product-changes.service.ts';
 import { plainColumnsOf, plainColumnTypes, plainValuesOf } from '../products/product-columns.ts';
+import { keyOfSku, skuKey } from '../products/product-identifiers.ts';
+import type { ImportedSkus } from './imported-skus.ts';
 import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
 
 export type StoredProduct = StoredValues & {
@@ -25,29 +27,37 @@ const TYPES = {
 
 const VALUES = Object.keys(TYPES) as (keyof typeof TYPES)[];
 
-/** The existing products by the line that describes each, locked. */
+/** The existing products by the line that describes each, locked. Who has which SKU goes to `skus`. */
 export async function findStored(
   em: EntityManager,
   lines: readonly ImportedProduct[],
+  skus: ImportedSkus,
 ): Promise<Map<ImportedProduct, StoredProduct>> {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const keys = lines.map(({ importKey }) => importKey);
+  const skuKeys = lines.flatMap(({ sku }) => (sku ? [skuKey(sku)] : []));
   const withKey = db(em).selectFrom('product').select('id').where('importKey', '=', sql<string>`any(${keys}::text[])`);
+  const withSku = db(em)
+    .selectFrom('product')
+    .select('id')
+    .where(sql<string>`${sql.raw(keyOfSku('sku'))}`, '=', sql<string>`any(${skuKeys}::text[])`);
   const rows = await db(em)
     .selectFrom('product')
     .select(['id', 'importKey', ...VALUES, chargedPriceOnceLocked.as('chargedCents')])
-    // An array, because with `or` PostgreSQL may read the whole table while an import outruns its statistics.
-    .where('id', '=', sql<string>`any(${ids}::uuid[] || array(${withKey}))`)
+    // Arrays, because with `or` PostgreSQL may read the whole table while an import outruns its statistics.
+    .where('id', '=', sql<string>`any(${ids}::uuid[] || array(${withKey}) || array(${withSku}))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   // Their times as files and forms write them, so that equal ones are.
   const products = rows.map((row) => ({ ...row, ...plainColumnsOf(plainValuesOf(row)) }));
   const byId = new Map(products.map((row) => [row.id, row]));
+  const bySku = new Map(products.flatMap((row) => (row.sku === null ? [] : [[skuKey(row.sku), row] as const])));
   const byKey = new Map(products.map((row) => [row.importKey, row]));
+  skus.read(products);
   return new Map(
     lines.flatMap((line) => {
-      const row = byId.get(line.id ?? '') ?? byKey.get(line.importKey);
+      const row = byId.get(line.id ?? '') ?? bySku.get(skuKey(line.sku ?? '')) ?? byKey.get(line.importKey);
       return row ? [[line, row] as const] : [];
     }),
   );
@@ -68,6 +78,15 @@ export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredPro
       .updateTable('product')
       .set({ family: null, options: sql`'{}'` })
       .where('id', '=', anyOf(leaving.map(([{ id }]) => id)))
+      .execute();
+  }
+  const renumbered = changes.filter(([before, after]) => before.sku !== null && before.sku !== after.sku);
+  if (renumbered.length > 0) {
+    // So are SKUs.
+    await db(em)
+      .updateTable('product')
+      .set({ sku: null })
+      .where('id', '=', anyOf(renumbered.map(([{ id }]) => id)))
       .execute();
   }
   const rows = changes.map(([{ id }, after]) => ({ id, ...after }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { saleProblems } from '#contract/prices.ts';
-import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
+import { companyFieldNames, type TranslatedFieldName } from '#contract/product-fields.input.ts';
 import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -11,9 +11,11 @@ import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attrib
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCategory } from '../categories/categories.service.ts';
+import { lockCompaniesOf } from '../companies/companies.service.ts';
 import { chargedPriceOnceLocked } from '../prices/prices.queries.ts';
 import { requireVariant, storeVariant } from '../variants/variants.service.ts';
-import { auditedProduct, columnsOf, type ProductValues, valuesOf } from './product-values.ts';
+import { refuseTakenSku } from './product-identifiers.ts';
+import { auditedProduct, columnsOf, currentNames, type ProductValues, valuesOf } from './product-values.ts';
 
 export type ProductChanges = {
   [Field in Exclude<keyof ProductValues, 'translations'>]?: ProductValues[Field] | undefined;
@@ -28,26 +30,30 @@ export type ProductChanges = {
  * values; `attributes` replaces all, and a move to another category drops those that don't fit. Stores the changes with
  * their events and their audit entry, or nothing if there are none.
  * @returns whether anything changed
- * @throws AppError invalid for a missing category, wrong attributes or a wrong sale; conflict if it contradicts its family
+ * @throws AppError invalid for a missing category or company, wrong attributes or a wrong sale; conflict if it contradicts
+ * its family or another product has its SKU
  */
 export async function changeProduct(
   em: EntityManager,
   actor: Actor,
   product: AdminProductRow,
-  { image = product.image, translations, ...changes }: ProductChanges,
+  { image, translations, ...changes }: ProductChanges,
 ): Promise<boolean> {
   const before = valuesOf(product);
   const after = { ...changed(before, changes), translations: changeTranslations(before.translations, translations) };
   const isMoved = after.categoryId !== before.categoryId;
-  let category = product.categoryName;
+  const formerNames = currentNames(product);
+  const names = { ...formerNames, image: image ?? formerNames.image };
   if (isMoved || changes.attributes !== undefined) {
-    category = await lockCategory(em, after.categoryId);
+    names.category = await lockCategory(em, after.categoryId);
     const known = await readKnownAttributes(em, after.categoryId);
     if (isMoved) after.attributes = valuesThatFit(known, after.attributes);
     rejectWrongValues(known, after.attributes);
   }
-  const audited = auditedProduct(before, product.categoryName, product.image);
-  const differences = changesBetween(audited, auditedProduct(after, category, image));
+  if (companyFieldNames.some((name) => after[name] !== before[name])) {
+    names.companies = await lockCompaniesOf(em, after);
+  }
+  const differences = changesBetween(auditedProduct(before, formerNames), auditedProduct(after, names));
   if (Object.keys(differences).length === 0) return false;
   rejectWrongSale(after);
 
@@ -55,7 +61,7 @@ export async function changeProduct(
   if (after.family !== null && (isMoved || !isDeepStrictEqual(after.family, before.family))) {
     await requireVariant(em, { productId, categoryId: after.categoryId, ...after.family });
   }
-  const charged = await storeVariant(after.family, () => store(em, productId, after));
+  const charged = await refuseTakenSku(() => storeVariant(after.family, () => store(em, productId, after)));
   const isRepriced = charged !== (product.isOnSale ? product.salePriceCents : product.priceCents);
   await emitChanges(em, productId, before, after, isRepriced);
   audit(em, actor, {

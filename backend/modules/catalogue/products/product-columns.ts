@@ -11,14 +11,20 @@ import {
 import type { SqlType } from '../../../core/database/queries.ts';
 
 /** How each kind of field is stored. */
-const storedAs = {
+const storedAs: Record<ProductFieldKind, StoredAs> = {
   text: { type: 'text' },
   prose: { type: 'text' },
   amount: { type: 'integer', suffix: 'Cents', read: toMajorUnits, write: toCents },
   wholeNumber: { type: 'integer' },
+  decimal: { type: 'double precision' },
   flag: { type: 'boolean' },
+  yesNo: { type: 'boolean' },
+  choice: { type: 'text' },
+  date: { type: 'date' },
   instant: { type: 'timestamptz', read: (stored: string) => new Date(stored).toISOString() },
-} as const satisfies Record<ProductFieldKind, StoredAs>;
+  company: { type: 'uuid' },
+  parts: { type: 'jsonb' },
+};
 
 type StoredAs = {
   type: SqlType;

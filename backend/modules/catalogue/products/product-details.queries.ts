@@ -6,8 +6,17 @@ import {
   STOCK_LOW,
   type StockView,
 } from '#contract/catalogue.ts';
+import type { CompanyDetailsView } from '#contract/companies.ts';
 import type { ProductDocumentView } from '#contract/product-documents.ts';
+import {
+  columnOfField,
+  companyFieldNames,
+  type FurtherFieldName,
+  furtherFieldNames,
+  productField,
+} from '#contract/product-fields.input.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { shownText } from '../../../core/database/translations.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 
 // Parts of a product's view, as columns of a query on `product`. They are raw because they build JSON. Short words are the
@@ -63,6 +72,25 @@ export const documentsView = sql<StoredDocument[]>`(
   ), '[]')
   from product_document where product_document.product_id = product.id
 )`;
+
+/** The plain fields that lists don't show, with texts in the language of the current work. */
+export function furtherViews() {
+  return furtherFieldNames.map((name) => {
+    const isTranslated = productField(name).translatedMax !== undefined;
+    const value = isTranslated ? shownText('product', name) : sql.ref<unknown>(`product.${name}`);
+    return sql<unknown>`${value}`.as<FurtherFieldName>(name);
+  });
+}
+
+export type CompanyColumn = 'manufacturer' | 'responsible';
+
+/** The companies of a product, called as their columns in catalogue files. */
+export const companyViews = companyFieldNames.map((name) =>
+  sql<CompanyDetailsView | null>`(
+    select jsonb_build_object('name', company.name, 'address', company.address, 'contact', company.contact)
+    from company where company.id = ${sql.ref(`product.${name}`)}
+  )`.as(columnOfField(name) as CompanyColumn),
+);
 
 export const stockView = sql<StockView>`case
   when product.stock is null then null

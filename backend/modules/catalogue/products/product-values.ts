@@ -1,14 +1,15 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import {
-  columnOfField,
   eachProductField,
+  fieldColumns,
   type PlainValues,
-  productFieldNames,
+  partOf,
   type TranslatedFieldName,
 } from '#contract/product-fields.input.ts';
 import { changeTranslations, type Translations } from '#contract/translations.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
+import type { CompanyNames } from '../companies/companies.service.ts';
 import { plainColumnsOf, plainValuesOf } from './product-columns.ts';
 
 /** What admins can change about a product, besides its pictures. */
@@ -60,11 +61,27 @@ export function columnsOf(values: ProductValues) {
 /** A product as the audit trail records it: each attribute and option is a field of its own. */
 type AuditedProduct = Record<string, string | number | boolean | null>;
 
-/** The price is in EUR, the category a name, the picture a file name. */
-export function auditedProduct(values: ProductValues, category: string, image: string): AuditedProduct {
+/** What an audit entry calls by its name. */
+type AuditedNames = { category: string; image: string; companies: CompanyNames };
+
+/** The names that a product has now. */
+export function currentNames(row: AdminProductRow): AuditedNames {
+  const { categoryName: category, image, manufacturer, responsible } = row;
+  const companies = new Map<string, string>();
+  if (row.manufacturerId && manufacturer) companies.set(row.manufacturerId, manufacturer.name);
+  if (row.responsibleId && responsible) companies.set(row.responsibleId, responsible.name);
+  return { category, image, companies };
+}
+
+/** The price is in EUR, the category and companies are names, the picture is a file name. */
+export function auditedProduct(values: ProductValues, { category, image, companies }: AuditedNames): AuditedProduct {
   const { family, attributes } = values;
+  const plain = fieldColumns.map((column) => {
+    const value = (partOf(column, values[column.name]) ?? null) as AuditedProduct[string];
+    return [column.column, column.field.kind === 'company' ? (companies.get(String(value)) ?? null) : value] as const;
+  });
   return {
-    ...Object.fromEntries(productFieldNames.map((name) => [columnOfField(name), values[name]])),
+    ...Object.fromEntries(plain),
     category,
     image,
     family: family?.name ?? null,

@@ -1,10 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type AttributeValue, STOCK_LOW } from '#contract/catalogue.ts';
+import {
+  type AttributeValue,
+  type ChargerView,
+  type Condition,
+  type EnergyView,
+  STOCK_LOW,
+} from '#contract/catalogue.ts';
 import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
 import { id, index, now } from '../../../core/database/columns.ts';
 import { searchedBy } from '../../../core/database/names.ts';
 import { Category } from '../categories/category.entity.ts';
+import { Company } from '../companies/company.entity.ts';
+import { keyOfSku } from './product-identifiers.ts';
 
 /** A row's stock, in SQL: the same for all numbers of which shoppers see only that they are in stock. */
 const shownStock = (row: string) => `case when ${row}.stock > ${STOCK_LOW} then ${STOCK_LOW + 1} else ${row}.stock end`;
@@ -57,8 +65,26 @@ export const ProductSchema = defineEntity({
     /** Identifies its row in an imported file, so that importing the file again updates it; null if not imported. */
     importKey: p.text().nullable().unique(),
     createdAt: now(),
+    sku: p.text().nullable(),
+    gtin: p.text().nullable(),
+    mpn: p.text().nullable(),
+    brand: p.text().nullable(),
+    condition: p.text().$type<Condition>().nullable(),
+    manufacturer: () => p.manyToOne(Company).nullable().deleteRule('restrict').index(),
+    responsible: () => p.manyToOne(Company).nullable().deleteRule('restrict').index(),
+    safety: p.text().nullable(),
+    energy: p.json<EnergyView>().nullable(),
+    charger: p.json<ChargerView>().nullable(),
+    hasBattery: p.boolean().nullable(),
+    guaranteeYears: p.integer().nullable(),
+    updatesUntil: p.date().nullable(),
+    repairScore: p.double().$type<number>().nullable(),
   },
   uniques: [
+    {
+      name: 'product_sku_unique',
+      expression: `create unique index "product_sku_unique" on "product" (${keyOfSku('"sku"')})`,
+    },
     {
       name: 'product_variant_unique',
       expression:
@@ -89,6 +115,10 @@ export const ProductSchema = defineEntity({
     {
       name: 'product_title_search',
       expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
+    },
+    {
+      name: 'product_identifier_search',
+      expression: `create index "product_identifier_search" on "product" using ${searchedBy('sku', 'gtin', 'mpn')}`,
     },
   ],
   triggers: [

@@ -17,7 +17,7 @@ import { db } from '../catalogue.tables.ts';
 import { removeDocumentFiles } from '../documents/document-files.ts';
 import { changeProduct, endOffers } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
-import { auditedProduct, valuesOf } from './product-values.ts';
+import { auditedProduct, currentNames, valuesOf } from './product-values.ts';
 
 /** Products as the API shows them to admins. */
 export async function viewProducts(
@@ -143,7 +143,7 @@ export async function deleteProduct(
       action: 'product.deleted',
       subjectId: productId,
       subjectName: product.title,
-      changes: changesBetween(auditedProduct(valuesOf(product), product.categoryName, product.image), {}),
+      changes: changesBetween(auditedProduct(valuesOf(product), currentNames(product)), {}),
     });
     return { pictures, documents: product.documents };
   });

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { fieldColumns, productField, productFieldNames } from '#contract/product-fields.input.ts';
 import { productForm } from '../../../../testing/catalogue.ts';
 import { drawing } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
@@ -41,6 +42,10 @@ async function rate(productId: string, stars: number[]) {
   }
 }
 
+const dataNames = productFieldNames.filter((name) => productField(name).section !== undefined);
+const noData = Object.fromEntries([...dataNames, 'manufacturer', 'responsible'].map((name) => [name, null]));
+const dataColumns = fieldColumns.filter(({ name }) => dataNames.includes(name)).map(({ column }) => column);
+
 describe('the product table', () => {
   test('shows all products, newest first, with the fields only admins see', async () => {
     const { status, body } = await list();
@@ -68,6 +73,8 @@ describe('the product table', () => {
       images: [expect.objectContaining({ imageState: 'processing' })],
       stock: null,
       family: null,
+      ...noData,
+      documents: [],
       isPublished: true,
       stockCount: null,
       version: 1,
@@ -188,7 +195,7 @@ describe('the product export', () => {
   test('contains all products, newest first', async () => {
     const file = await exported();
     expect(file.split('\r\n')[0]?.replace('\ufeff', '')).toBe(
-      'title,description,price,category,salePrice,saleFrom,saleUntil,stock,published,family,images,rating,ratings,comments,added,id',
+      `title,description,price,category,salePrice,saleFrom,saleUntil,stock,published,${dataColumns.join(',')},family,images,rating,ratings,comments,added,id`,
     );
     const views: AdminProductView[] = (await list()).body.products;
     expect(parseExport(file)).toEqual(
@@ -197,8 +204,12 @@ describe('the product export', () => {
         description: view.description.replace(/^=/, "'="),
         price: view.price.toFixed(2),
         category: view.categoryId.categoryName,
+        salePrice: '',
+        saleFrom: '',
+        saleUntil: '',
         stock: '',
         published: 'true',
+        ...Object.fromEntries(dataColumns.map((column) => [column, ''])),
         family: '',
         images: view.images.map(({ image }) => image).join('|'),
         rating: view.allRatings.length === 0 ? '' : view.rating.toFixed(2),

@@ -19,6 +19,7 @@ import { subjectText } from './subjectText.ts';
 const subjectNames: Record<AuditSubject, () => string> = {
   product: m.audit.subjectProducts,
   category: m.audit.subjectCategories,
+  company: m.audit.subjectCompanies,
   attribute: m.audit.subjectAttributes,
   term: m.audit.subjectTerms,
   user: m.audit.subjectUsers,

@@ -2,6 +2,7 @@ import { countryName } from '#contract/addresses.ts';
 import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import { type FieldColumn, fieldColumns } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';
@@ -16,6 +17,7 @@ const names: Record<string, () => string> = {
   categoryIds: m.audit.fieldCategoryIds,
   city: m.audit.fieldCity,
   code: m.audit.fieldCode,
+  contact: m.audit.fieldContact,
   countries: m.audit.fieldCountries,
   created: m.audit.fieldCreated,
   description: m.audit.fieldDescription,
@@ -86,7 +88,15 @@ export function fieldName(field: string): string {
   if (COUNTRY.test(field)) return countryName(field);
   const [text = '', code] = field.split('.');
   if (isLanguageCode(code)) return m.translations.fieldIn({ field: fieldName(text), language: languages[code].name });
-  return names[field]?.() ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (
+    names[field]?.() ??
+    columnOf(field)?.field.label() ??
+    field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  );
+}
+
+function columnOf(field: string): FieldColumn | undefined {
+  return fieldColumns.find(({ column }) => column === field);
 }
 
 /** Formats a value for admins; null if there is none. */
@@ -98,7 +108,7 @@ export function readableValue(field: string, value: unknown): string | null {
   if (typeof value === 'string' && field.endsWith('At')) return mediumMoment(value);
   if (typeof value === 'boolean') return value ? m.audit.yes() : m.audit.no();
   if (typeof value === 'object') return JSON.stringify(value);
-  return words[field]?.(String(value)) ?? String(value);
+  return words[field]?.(String(value)) ?? columnOf(field)?.field.choices?.[String(value)]?.() ?? String(value);
 }
 
 /** Omits unchanged fields, such as the counts of an import that rejected nothing. */

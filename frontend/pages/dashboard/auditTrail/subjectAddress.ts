@@ -20,6 +20,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   discount: () => pagePatterns.discounts,
   catalogue: () => pagePatterns.importProducts,
   term: () => pagePatterns.terms,
+  company: () => pagePatterns.companies,
 };
 
 /** The URL of an audit entry's subject; null if it was deleted or has no page. */

@@ -1,30 +1,27 @@
 import { IMAGES_MAX } from '#contract/catalogue.ts';
-import {
-  columnOfField,
-  type ProductFieldName,
-  productField,
-  productFieldNames,
-} from '#contract/product-fields.input.ts';
+import { type FieldColumn, fieldColumns, productField, translatedFieldNames } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 
 type Column = readonly [name: string, meaning: () => string];
 
-const columnOf = (name: ProductFieldName): Column => [columnOfField(name), productField(name).meaning];
+const isRequired = ({ name }: FieldColumn) => productField(name).isRequired === true;
+const described = ({ column, field }: FieldColumn): Column => [column, field.meaning];
 
 const required: Column[] = [
-  ...productFieldNames.filter((name) => productField(name).isRequired).map(columnOf),
+  ...fieldColumns.filter(isRequired).map(described),
   ['category', m.importing.columnCategory],
 ];
 
 const optional: Column[] = [
-  ...productFieldNames.filter((name) => !productField(name).isRequired).map(columnOf),
+  ...fieldColumns.filter((column) => !isRequired(column)).map(described),
   ['family', m.importing.columnFamily],
   ['option.NAME', m.importing.columnOption],
   ['attribute.CODE', m.importing.columnAttribute],
   ['image', m.importing.columnImage],
   ['images', () => m.importing.columnImages({ max: IMAGES_MAX })],
-  ['title.LANGUAGE', m.importing.columnTitle],
-  ['description.LANGUAGE', m.importing.columnDescription],
+  ...translatedFieldNames.map((name): Column => {
+    return [`${name}.LANGUAGE`, () => m.productData.translated({ column: `${name}.de` })];
+  }),
   ['id', m.importing.columnId],
 ];
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { imageRequired } from '#contract/catalogue.input.ts';
+import { type SharedFieldName, sharedFieldNames } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { addProduct, addVariants } from '../../../../api/admin/products.ts';
 import { fileRefusal } from '../../../../api/upload.ts';
@@ -74,7 +75,8 @@ function send(
   onProgress: (fraction: number) => void,
 ) {
   if (!variants || family === null) return addProduct({ ...values, family }, files, onProgress);
-  const { description, translations, categoryId, attributes, isPublished } = values;
-  const shared = { description, translations, categoryId, attributes, isPublished, family: family.name };
-  return addVariants({ ...shared, variants, member }, files, onProgress);
+  const { translations, categoryId, attributes } = values;
+  const plain = Object.fromEntries(sharedFieldNames.map((name) => [name, values[name]]));
+  const shared = { ...(plain as Pick<ProductValues, SharedFieldName>), translations, categoryId, attributes };
+  return addVariants({ ...shared, family: family.name, variants, member }, files, onProgress);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { translatedFieldNames } from '#contract/product-fields.input.ts';
+import { productField, translatedFieldNames } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
@@ -10,6 +10,7 @@ import { Panel } from '../../../../components/Panel.tsx';
 import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
+import { DataSections } from './DataSections.tsx';
 import { FamilyFields } from './FamilyFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import { PlainField } from './PlainField.tsx';
@@ -75,6 +76,7 @@ export function ProductForm(props: ProductFormProps) {
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
         <AvailabilityFields form={form} />
         {!isOfVariants && <SaleFields form={form} />}
+        <DataSections form={form} />
         {!isOfVariants && <FamilyFields form={form} />}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -89,14 +91,14 @@ export function ProductForm(props: ProductFormProps) {
 
 type FieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
 
+const mainTexts = translatedFieldNames.filter((name) => productField(name).section === undefined);
+
 function TextFields({ form }: FieldsProps) {
   return (
     <>
-      <TranslatedFields form={form} texts={translatedFieldNames}>
+      <TranslatedFields form={form} texts={mainTexts}>
         {({ field, value }) =>
-          translatedFieldNames.map((name) => (
-            <PlainField key={name} name={name} field={field(name)} value={value(name)} />
-          ))
+          mainTexts.map((name) => <PlainField key={name} name={name} field={field(name)} value={value(name)} />)
         }
       </TranslatedFields>
       <FieldPair>

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { eachProductField, type PlainValues } from '#contract/product-fields.input.ts';
 import { changedFields, mergeEdits } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 
 const before: ProductValues = {
+  ...eachProductField<PlainValues>(() => null),
   title: 'Lumen 14',
   description: 'Light',
   translations: { de: { title: 'Lumen 14', description: 'Leicht' } },

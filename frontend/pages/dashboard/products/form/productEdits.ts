@@ -15,7 +15,8 @@ export function productValues(product: AdminProductView): ProductValues {
   const { translations = {}, categoryId, attributes, family } = product;
   const plain = { ...product, stock: product.stockCount };
   return {
-    ...eachProductField<PlainValues>((name) => plain[name]),
+    // A response of the previous release has fewer fields.
+    ...eachProductField<PlainValues>((name) => plain[name] ?? null),
     translations,
     categoryId: categoryId._id,
     attributes: Object.fromEntries(attributes.map(({ code, value }) => [code, value])),

@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
 import { saleProblems } from '#contract/prices.ts';
-import { translatedFieldNames } from '#contract/product-fields.input.ts';
+import { ownFieldNames, translatedFieldNames } from '#contract/product-fields.input.ts';
 import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
@@ -56,14 +56,14 @@ export function productText(product: AdminProductView): ProductText {
 }
 
 /**
- * A copy of a product, which is hidden until it is edited. Its units aren't there yet, its place in the family is taken, and it
- * has no earlier price that a sale could be compared to.
+ * A copy of a product, which is hidden until it is edited. Its units aren't there yet, its identifiers and its place in the family
+ * are taken, and it has no earlier price that a sale could be compared to.
  */
 export function copyText(product: AdminProductView): ProductText {
   const { family: _family, ...text } = productText(product);
   const stock = product.stockCount === null ? '' : '0';
-  const noSale = { salePrice: '', saleFrom: '', saleUntil: '' };
-  return { ...text, ...noSale, family: newProductText.family, stock, isPublished: false, isNew: true };
+  const own = Object.fromEntries(ownFieldNames.map((name) => [name, newProductText[name]]));
+  return { ...text, ...own, family: newProductText.family, stock, isPublished: false, isNew: true };
 }
 
 /** New variants of a product: their options are asked. */

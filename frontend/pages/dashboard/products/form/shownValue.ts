@@ -31,6 +31,14 @@ export function shownValue(field: ProductField, values: ProductValues, products:
       const known = [...(categoryNames.peek(null) ?? []), ...products.map(({ categoryId }) => categoryId)];
       return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
     }
+    case 'manufacturerId':
+    case 'responsibleId': {
+      const id = values[field];
+      const known = products.find((product) => product[field] === id)?.[
+        field === 'manufacturerId' ? 'manufacturer' : 'responsible'
+      ];
+      return known?.name ?? shownPlain(productField(field), id);
+    }
     case 'attributes':
       return shownAttributes(values, products);
     case 'family':

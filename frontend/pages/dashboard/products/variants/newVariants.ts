@@ -9,6 +9,7 @@ import {
   VARIANTS_MAX,
 } from '#contract/catalogue.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
+import { type VariantFieldName, variantFieldNames } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
 import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
@@ -166,7 +167,7 @@ export function variantProblems(text: ProductText, { rows, leftOut, existing }: 
   if (rows.length === 0) return { 'family.options': m.products.addOneBack() };
   return Object.fromEntries(
     rows.flatMap(({ key, text: own, ...row }) =>
-      variantFields.flatMap((field) => {
+      variantFieldNames.flatMap((field) => {
         // What the form says for all is reported there.
         const isOwn = field === 'title' ? text.title.trim() !== '' : Boolean(own?.[field].trim());
         const problem = isOwn ? problemOf(field, row[field]) : null;
@@ -176,9 +177,7 @@ export function variantProblems(text: ProductText, { rows, leftOut, existing }: 
   );
 }
 
-const variantFields = ['title', 'price', 'stock'] as const;
-
-function problemOf(field: (typeof variantFields)[number], value: unknown): string | null {
+function problemOf(field: VariantFieldName, value: unknown): string | null {
   try {
     addProductInput.validateSyncAt(field, { [field]: value });
     return null;

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { get, type UseFormReturn } from 'react-hook-form';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import {
+  fieldColumns,
+  type ProductFieldName,
+  type ProductSection,
+  productField,
+  productFieldNames,
+  productSections,
+} from '#contract/product-fields.input.ts';
+import { m } from '#messages';
+import { ButtonLink } from '../../../../components/Button.tsx';
+import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
+import { newVariants } from '../variants/newVariants.ts';
+import { PlainControls, PlainField } from './PlainField.tsx';
+import styles from './ProductForm.module.css';
+import type { ProductText, ProductValues } from './productTypes.ts';
+
+type FormProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
+
+/** The sections of what products may be without. */
+export function DataSections({ form }: FormProps) {
+  const sections = Object.keys(productSections) as ProductSection[];
+  return sections.map((section) => <DataSection key={section} form={form} section={section} />);
+}
+
+/** A section that is open while it holds anything. */
+function DataSection({ form, section }: FormProps & { section: ProductSection }) {
+  const { errors, submitCount } = form.formState;
+  const text = form.watch();
+  // Several variants can't share what names one of them.
+  const isOfSeveral = newVariants(text) !== null;
+  const names = productFieldNames.filter((name) => {
+    const field = productField(name);
+    return field.section === section && !(field.isOwn && isOfSeveral);
+  });
+  const filled = fieldColumns.filter(({ name, part }) => {
+    return names.includes(name) && get(text, part === null ? name : `${name}.${part}`) !== '';
+  }).length;
+  const isWrong = names.some((name) => isWrongIn(errors, name));
+  const [isOpen, setOpen] = useState(filled > 0);
+  const [checked, setChecked] = useState(submitCount);
+
+  // Within the render, so that the field is on screen when the form focuses it.
+  if (checked !== submitCount) {
+    setChecked(submitCount);
+    if (isWrong) setOpen(true);
+  }
+
+  return (
+    <details
+      className={`${styles.section} ${styles.data}`}
+      open={isOpen}
+      onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span className={styles.title}>{productSections[section]()}</span>
+        {filled > 0 && !isOpen && <span className="soft text-note">{m.productData.filled({ count: filled })}</span>}
+      </summary>
+      <div className="stack gap-5">
+        {names.map((name) =>
+          productField(name).translatedMax === undefined ? (
+            <PlainControls key={name} form={form} name={name} />
+          ) : (
+            <TranslatedControls key={name} form={form} name={name as 'safety'} />
+          ),
+        )}
+        {section === 'safety' && (
+          <ButtonLink size="small" variant="quiet" href={pagePatterns.companies}>
+            {m.companies.manage()}
+          </ButtonLink>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function TranslatedControls({ form, name }: FormProps & { name: 'safety' }) {
+  return (
+    <TranslatedFields form={form} texts={[name]}>
+      {({ field, value }) => <PlainField name={name} field={field(name)} value={value(name)} />}
+    </TranslatedFields>
+  );
+}
+
+/** Whether a field can't be saved in any language. */
+function isWrongIn(errors: object, name: ProductFieldName): boolean {
+  const translations: object = get(errors, 'translations') ?? {};
+  return name in errors || Object.values(translations).some((texts) => texts && name in texts);
+}
