@@ -1,5 +1,3 @@
-import { m } from '#messages';
-
 /** A price of a product, charged from an instant (ISO 8601, UTC) on. EUR. */
 export type PriceChangeView = { price: number; from: string };
 
@@ -29,14 +27,4 @@ export function priorPrice(history: readonly PriceChangeView[], saleBegan: numbe
  */
 export function savingPercent(price: number, prior: number | null): number {
   return prior === null || prior <= price ? 0 : Math.floor((1 - price / prior) * 100 + 1e-9);
-}
-
-type Sale = { price: number; salePrice: number | null; saleFrom: string | null; saleUntil: string | null };
-
-/** Why a product can't be on such a sale, by field. Prices are in EUR, times in ISO 8601 (UTC). */
-export function saleProblems({ price, salePrice, saleFrom, saleUntil }: Sale): Record<string, string> {
-  const problems: Record<string, string> = {};
-  if (salePrice !== null && salePrice >= price) problems.salePrice = m.sales.belowPrice();
-  if (saleFrom !== null && saleUntil !== null && saleUntil <= saleFrom) problems.saleUntil = m.sales.endsAfter();
-  return problems;
 }

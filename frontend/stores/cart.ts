@@ -20,6 +20,8 @@ export type CartItem = {
   imageState?: ImageState;
   /** In EUR, when it was added or last repriced. */
   price: number;
+  /** The lowest price before its sale, in EUR. Missing in carts stored by an older version. */
+  priorPrice?: number | null;
   count: number;
   /** In EUR: count times price. */
   totalAmount: number;
@@ -44,6 +46,7 @@ function readItem(value: unknown): CartItem | null {
     imageWidths,
     imageState,
     price,
+    priorPrice,
     count,
   }: Partial<Record<keyof CartItem, unknown>> = value;
   if (typeof _id !== 'string' || _id === '' || typeof title !== 'string') return null;
@@ -57,6 +60,7 @@ function readItem(value: unknown): CartItem | null {
     imageWidths: Array.isArray(imageWidths) ? imageWidths.filter(Number.isInteger) : [],
     imageState: imageStates.find((state) => state === imageState),
     price,
+    priorPrice: typeof priorPrice === 'number' ? priorPrice : null,
     count: withinLimits(count),
   };
   return { ...item, totalAmount: totalAmount(item) };
@@ -99,7 +103,7 @@ function warn(text: string): void {
 
 /** Adds units of a product to the cart, within the limit. @returns how many there were before */
 export function addUnits(
-  { _id, title, description, image, imageWidths, imageState, price }: ProductView,
+  { _id, title, description, image, imageWidths, imageState, price, priorPrice }: ProductView,
   units: number,
 ): number {
   const item = cart.items.find((item) => item._id === _id);
@@ -107,7 +111,17 @@ export function addUnits(
   const count = withinLimits(before + units);
   if (item) setCount(item, count);
   else {
-    const added = { _id, title, description, image, imageWidths: [...imageWidths], imageState, price, count };
+    const added = {
+      _id,
+      title,
+      description,
+      image,
+      imageWidths: [...imageWidths],
+      imageState,
+      price,
+      priorPrice,
+      count,
+    };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
   }
   storeCart();

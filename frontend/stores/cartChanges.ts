@@ -31,9 +31,9 @@ export function updateCart(ids: readonly string[], products: readonly ProductVie
   for (const item of cart.items) {
     const product = sold.get(item._id);
     if (!product) continue;
-    const { title, description, image, imageWidths, imageState, price } = product;
+    const { title, description, image, imageWidths, imageState, price, priorPrice } = product;
     if (price !== item.price) repriced.push({ _id: item._id, title, from: item.price, to: price });
-    Object.assign(item, { title, description, image, imageWidths: [...imageWidths], imageState, price });
+    Object.assign(item, { title, description, image, imageWidths: [...imageWidths], imageState, price, priorPrice });
     setCount(item, item.count);
   }
   storeCart();

@@ -12,7 +12,8 @@ type Breadcrumb = { name: string; path: string };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
 export function productData(product: ProductView, url: string, publicUrl: string): object {
-  const { _id, title, description, categoryId, price, allRatings, rating, attributes, family, stock } = product;
+  const { _id, title, description, categoryId, price, allRatings, rating, attributes, family, stock, saleUntil } =
+    product;
   const images = product.images.filter(isPictureReady).map(({ image }) => publicUrl + pictureAddress(image));
   return {
     '@type': 'Product',
@@ -27,6 +28,7 @@ export function productData(product: ProductView, url: string, publicUrl: string
       url,
       price: decimalAmount(toCents(price)),
       priceCurrency: 'EUR',
+      ...(saleUntil !== null && { priceValidUntil: saleUntil }),
       availability: `https://schema.org/${availability(stock)}`,
     },
     ...(allRatings.length > 0 && {

@@ -6,6 +6,7 @@ import {
   type ProductColumn,
   productColumns,
 } from '#contract/catalogue.ts';
+import type { PriceChangeView } from '#contract/prices.ts';
 import { PAGE_SIZE_MAX } from '#contract/table.ts';
 import { translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
@@ -38,6 +39,14 @@ export const product = createRemote<string, AdminProductView>({
 });
 
 product.onData((_id, view) => productsTable.update(view));
+
+/** The prices that were charged for a version of a product, newest first. */
+export const productPrices = createRemote<{ productId: string; version: number }, readonly PriceChangeView[]>({
+  load: async ({ productId }, { signal }) =>
+    (await call<'ProductPrices'>('GET', `/admin/product/${productId}/prices`, { signal })).prices,
+  forgetsWhenHidden: true,
+  onFailure: errorMessage,
+});
 
 /** Whether a worker has yet to finish a picture. */
 export function hasPendingPicture({ images }: AdminProductView): boolean {

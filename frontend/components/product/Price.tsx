@@ -1,20 +1,45 @@
 import { useSnapshot } from 'valtio';
 import { formatPrice } from '#contract/money.ts';
+import { savingPercent } from '#contract/prices.ts';
+import { m } from '#messages';
 import { currency } from '../../stores/currency.ts';
+import { hidden, Sentence } from '../Sentence.tsx';
 
 type PriceProps = {
   /** EUR, at most two decimals. */
   price: number;
+  /** The lowest price before the sale, in EUR; shown only if it is above the price. */
+  prior?: number | null;
   /** 0 on cards, 2 where the shopper buys. */
   decimals?: 0 | 2;
 };
 
-/** A catalogue price in the shopper's currency. The tooltip of a rounded one is exact. */
-export function Price({ price, decimals = 2 }: PriceProps) {
+/**
+ * A catalogue price in the shopper's currency. The tooltip of a rounded one is exact. What a sale saves is told as Directive
+ * 98/6/EC, Art. 6a has it.
+ */
+export function Price({ price, prior = null, decimals = 2 }: PriceProps) {
   const { code } = useSnapshot(currency);
+  const percent = savingPercent(price, prior);
   return (
-    <span className="numbers nowrap" title={decimals === 0 ? formatPrice(price, code) : undefined}>
-      {formatPrice(price, code, decimals)}
+    <span>
+      <span className="numbers nowrap" title={decimals === 0 ? formatPrice(price, code) : undefined}>
+        {formatPrice(price, code, decimals)}
+      </span>
+      {prior !== null && prior > price && (
+        <>
+          {' '}
+          <s className="numbers nowrap soft former-price">
+            <Sentence
+              of={m.sales.prior({ price: formatPrice(prior, code, decimals) })}
+              parts={{ label: hidden, price: plain }}
+            />
+          </s>{' '}
+          {percent > 0 && <span className="numbers nowrap accent saving">{m.sales.saving({ percent })}</span>}
+        </>
+      )}
     </span>
   );
 }
+
+const plain = (text: string) => <span>{text}</span>;

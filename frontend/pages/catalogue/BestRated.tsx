@@ -27,7 +27,7 @@ export default function BestRated() {
           note={
             <>
               <span className="row gap-2 spread">
-                <Price price={product.price} decimals={0} />
+                <Price price={product.price} prior={product.priorPrice} decimals={0} />
                 <StarRating rating={product.rating} small />
               </span>
               <PriceNote />

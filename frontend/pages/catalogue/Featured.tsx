@@ -19,7 +19,7 @@ export function Featured() {
   // Keeps its place meanwhile.
   if (data === undefined && error === null) return <div className={`panel ${styles.featured}`} />;
   if (product === undefined || !isPictureReady(product)) return null;
-  const { _id, title, description, price, rating, allRatings } = product;
+  const { _id, title, description, price, priorPrice, rating, allRatings } = product;
   const [firstSentence] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [description];
   return (
     <section className={`panel ${styles.featured}`} aria-label={m.home.featured()}>
@@ -40,7 +40,7 @@ export function Featured() {
           </ButtonLink>
           <div>
             <p className="bold text-lead">
-              <Price price={price} decimals={0} />
+              <Price price={price} prior={priorPrice} decimals={0} />
             </p>
             <PriceNote />
           </div>

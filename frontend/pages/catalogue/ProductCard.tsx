@@ -46,7 +46,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
         <div className={`cluster gap-2 ${styles.end}`}>
           <div className={styles.price}>
             <p className={`bold ${styles.amount}`}>
-              <Price price={product.price} decimals={0} />
+              <Price price={product.price} prior={product.priorPrice} decimals={0} />
             </p>
             <PriceNote />
           </div>

@@ -7,6 +7,7 @@ import { m } from '#messages';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
 import { addToCart } from '../../stores/cart.ts';
@@ -134,15 +135,21 @@ function Row({
           )}
         </span>
       </th>
-      {products.map(({ _id }, index) => (
+      {products.map(({ _id, price, priorPrice }, index) => (
         <td key={_id} dir="auto">
-          {texts[index] ?? (
+          {key === PRICE_ROW ? (
             <>
-              <span aria-hidden="true">–</span>
-              <span className="visually-hidden">{m.compare.none()}</span>
+              <Price price={price} prior={priorPrice} />
+              <PriceNote />
             </>
+          ) : (
+            (texts[index] ?? (
+              <>
+                <span aria-hidden="true">–</span>
+                <span className="visually-hidden">{m.compare.none()}</span>
+              </>
+            ))
           )}
-          {key === PRICE_ROW && <PriceNote />}
         </td>
       ))}
     </tr>

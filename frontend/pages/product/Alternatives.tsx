@@ -34,7 +34,7 @@ export function Alternatives({ productId }: { productId: string }) {
             </Link>
             <div className={styles.alternativePrice}>
               <p className="medium text-compact">
-                <Price price={product.price} decimals={0} />
+                <Price price={product.price} prior={product.priorPrice} decimals={0} />
               </p>
               <PriceNote />
             </div>

@@ -49,7 +49,7 @@ function ProductShelf({ title, products }: { title: string; products: readonly P
           title={product.title}
           note={
             <>
-              <Price price={product.price} decimals={0} />
+              <Price price={product.price} prior={product.priorPrice} decimals={0} />
               <PriceNote />
             </>
           }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { summary } from '#contract/shop-page.ts';
@@ -16,9 +17,12 @@ import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ratingText } from '../../components/product/ratingText.ts';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { addToCart, cart } from '../../stores/cart.ts';
 import { comparison } from '../../stores/comparison.ts';
+import { currency } from '../../stores/currency.ts';
+import { mediumMoment } from '../../texts/dates.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { FamilyOptions } from './FamilyOptions.tsx';
@@ -42,6 +46,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
       </p>
       {family && <FamilyOptions family={family} />}
       <Purchase key={product._id} product={product} />
+      <SaleFacts product={product} />
       <InCart productId={product._id} />
       {product.stock?.state === 'soldOut' ? (
         <Alternatives productId={product._id} />
@@ -58,6 +63,28 @@ export function ProductDetail({ product }: { product: ProductView }) {
     </>
   );
 }
+
+/** What the price of a sale is compared with, in words, and when it ends. */
+function SaleFacts({ product: { price, priorPrice, saleUntil } }: { product: ProductView }) {
+  const { code } = useSnapshot(currency);
+  const reducedFrom = priorPrice !== null && priorPrice > price ? priorPrice : null;
+  if (reducedFrom === null && saleUntil === null) return null;
+  return (
+    <div className="soft text-note">
+      {reducedFrom !== null && (
+        <p>
+          <Sentence
+            of={m.sales.prior({ price: formatPrice(reducedFrom, code) })}
+            parts={{ label: same, price: same }}
+          />
+        </p>
+      )}
+      {saleUntil && <p>{m.sales.ends({ date: mediumMoment(saleUntil) })}</p>}
+    </div>
+  );
+}
+
+const same = (text: string) => <span>{text}</span>;
 
 /** Leads to the comparison on phones, where the bar with the price has the place of its bar. */
 function ComparisonLink() {
@@ -94,7 +121,7 @@ function Purchase({ product }: { product: ProductView }) {
     <div className={`cluster spread row-gap-3 ${styles.purchase}`}>
       <div className="stack gap-1">
         <p className={`bold ${styles.price}`}>
-          <Price price={product.price} />
+          <Price price={product.price} prior={product.priorPrice} />
         </p>
         <PriceNote />
         {!isSoldOut && <StockState stock={stock} />}

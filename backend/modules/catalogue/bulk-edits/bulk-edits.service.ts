@@ -6,8 +6,8 @@ import {
   bulkPrice,
 } from '#contract/bulk-edits.ts';
 import { PRICE_MAX } from '#contract/catalogue.ts';
-import { saleProblems } from '#contract/prices.ts';
 import { type BulkFieldName, bulkFieldNames, type PlainValues } from '#contract/product-fields.input.ts';
+import { saleProblems } from '#contract/sales.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

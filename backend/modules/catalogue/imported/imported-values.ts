@@ -3,7 +3,6 @@ import { type AnyObjectSchema, ValidationError } from 'yup';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { pointNotation, readNumber } from '#contract/numbers.ts';
-import { saleProblems } from '#contract/prices.ts';
 import {
   type CompanyFieldName,
   columnOfField,
@@ -18,6 +17,7 @@ import {
   type RequiredFieldName,
   type TranslatedFieldName,
 } from '#contract/product-fields.input.ts';
+import { saleProblems } from '#contract/sales.ts';
 import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
 import { variantInput } from '#contract/variants.input.ts';
 import { m } from '#messages';

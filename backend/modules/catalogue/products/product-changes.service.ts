@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { saleProblems } from '#contract/prices.ts';
 import { companyFieldNames, type TranslatedFieldName } from '#contract/product-fields.input.ts';
+import { saleProblems } from '#contract/sales.ts';
 import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -60,7 +60,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         </Link>
         <ProductDetailLine text={item.description} />
         <p className={`soft numbers text-note ${styles.amount}`}>
-          <Price price={item.price} /> <span>{`× ${item.count}`}</span>
+          <Price price={item.price} prior={item.priorPrice} /> <span>{`× ${item.count}`}</span>
         </p>
         <PriceNote />
       </div>

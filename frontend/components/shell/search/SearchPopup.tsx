@@ -154,7 +154,7 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
               {product && (
                 <span className={styles.price}>
                   <span className="medium">
-                    <Price price={product.price} decimals={0} />
+                    <Price price={product.price} prior={product.priorPrice} decimals={0} />
                   </span>
                   <PriceNote />
                 </span>

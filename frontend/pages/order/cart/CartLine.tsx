@@ -42,7 +42,7 @@ function shortage(left: number): string {
 /** One product in the cart, with its quantity. */
 export function CartLine({ item, change, left, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
-  const { _id, title, price, count } = item;
+  const { _id, title, price, priorPrice, count } = item;
   const address = pageAddress('product', { productId: _id });
   return (
     <li className={styles.line}>
@@ -57,7 +57,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         </p>
         <ProductDetailLine text={item.description} />
         <p className="soft text-note">
-          <Sentence of={m.checkout.each()} parts={{ price: () => <Price price={price} /> }} />
+          <Sentence of={m.checkout.each()} parts={{ price: () => <Price price={price} prior={priorPrice} /> }} />
         </p>
         <PriceNote />
         {change && <LineChange>{change}</LineChange>}

@@ -7,6 +7,7 @@ import { showNothingChanged } from '../../../../browser/toasts.ts';
 import { ButtonLink } from '../../../../components/Button.tsx';
 import { ProductDocuments } from '../documents/ProductDocuments.tsx';
 import { ProductGallery } from '../gallery/ProductGallery.tsx';
+import { PriceHistory } from '../prices/PriceHistory.tsx';
 import { Variants } from '../variants/Variants.tsx';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
 import styles from './ProductForm.module.css';
@@ -75,6 +76,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
       <div className="stack">
         <ProductGallery product={product} onChange={followChange} />
         <ProductDocuments product={product} onChange={followChange} />
+        <PriceHistory product={product} />
         <Variants product={product} />
       </div>
       {conflict && (

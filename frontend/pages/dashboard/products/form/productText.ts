@@ -11,8 +11,8 @@ import {
   FAMILY_NAME_MAX,
 } from '#contract/catalogue.ts';
 import { formatDecimal, readNumber } from '#contract/numbers.ts';
-import { saleProblems } from '#contract/prices.ts';
 import { ownFieldNames, translatedFieldNames } from '#contract/product-fields.input.ts';
+import { saleProblems } from '#contract/sales.ts';
 import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
