@@ -3,7 +3,6 @@ import { formatPrice } from '#contract/money.ts';
 import { savingPercent } from '#contract/prices.ts';
 import { m } from '#messages';
 import { currency } from '../../stores/currency.ts';
-import { hidden, Sentence } from '../Sentence.tsx';
 
 type PriceProps = {
   /** EUR, at most two decimals. */
@@ -30,10 +29,8 @@ export function Price({ price, prior = null, decimals = 2 }: PriceProps) {
         <>
           {' '}
           <s className="numbers nowrap soft former-price">
-            <Sentence
-              of={m.sales.prior({ price: formatPrice(prior, code, decimals) })}
-              parts={{ label: hidden, price: plain }}
-            />
+            <span className="visually-hidden">{`${m.sales.prior()} `}</span>
+            <span>{formatPrice(prior, code, decimals)}</span>
           </s>{' '}
           {percent > 0 && <span className="numbers nowrap accent saving">{m.sales.saving({ percent })}</span>}
         </>
@@ -41,5 +38,3 @@ export function Price({ price, prior = null, decimals = 2 }: PriceProps) {
     </span>
   );
 }
-
-const plain = (text: string) => <span>{text}</span>;

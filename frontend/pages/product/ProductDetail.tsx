@@ -17,7 +17,6 @@ import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ratingText } from '../../components/product/ratingText.ts';
 import { StarRating } from '../../components/product/StarRating.tsx';
 import { StockState } from '../../components/product/StockState.tsx';
-import { Sentence } from '../../components/Sentence.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { addToCart, cart } from '../../stores/cart.ts';
 import { comparison } from '../../stores/comparison.ts';
@@ -73,18 +72,13 @@ function SaleFacts({ product: { price, priorPrice, saleUntil } }: { product: Pro
     <div className="soft text-note">
       {reducedFrom !== null && (
         <p>
-          <Sentence
-            of={m.sales.prior({ price: formatPrice(reducedFrom, code) })}
-            parts={{ label: same, price: same }}
-          />
+          <span>{m.sales.prior()}</span> <span className="numbers nowrap">{formatPrice(reducedFrom, code)}</span>
         </p>
       )}
       {saleUntil && <p>{m.sales.ends({ date: mediumMoment(saleUntil) })}</p>}
     </div>
   );
 }
-
-const same = (text: string) => <span>{text}</span>;
 
 /** Leads to the comparison on phones, where the bar with the price has the place of its bar. */
 function ComparisonLink() {
