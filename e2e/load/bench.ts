@@ -15,6 +15,7 @@ import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { benchOrders } from './orders.ts';
 import { benchOverload } from './overload.ts';
 import { benchPictures } from './pictures.ts';
+import { benchSales } from './sales.ts';
 import { benchScaling } from './scaling.ts';
 import { formatCount, formatPercent, formatValue, missedLimit, print, printProgress, printTable } from './table.ts';
 
@@ -45,6 +46,7 @@ const datasets: Dataset[] = [
       imports: (shop) => benchImports(shop, Math.max(SECONDS, 10)),
       events: benchEvents,
       pictures: benchPictures,
+      sales: (shop) => benchSales(shop, Math.max(SECONDS, 6)),
     },
   },
   {

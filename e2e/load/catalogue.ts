@@ -17,7 +17,7 @@ type CatalogueCall = {
 
 /** The last page that the limits cover. */
 const DEEP = 1000;
-const sorts = ['default', 'asc', 'desc', 'rating'] as const;
+const sorts = ['default', 'asc', 'desc', 'rating', 'saving'] as const;
 const colors = ['Black', 'White', 'Silver', 'Blue'];
 
 /** A filter that keeps all products, as each price is lower. It differs in each turn, so that no kept response answers. */
