@@ -28,6 +28,9 @@ const requestKinds = [
   'add category',
   'add product',
   'edit product',
+  'edit sale',
+  'save page',
+  'publish page',
   'delete product',
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
@@ -50,6 +53,10 @@ export class Journal {
   readonly reports: { reason: string; outcome: Outcome }[] = [];
   /** Of reports of comments; each has a reason of its own. */
   readonly decisions: { reportId: string; reason: string; outcome: Outcome }[] = [];
+  /** Sales without an end that begin when they are saved; prices in EUR. */
+  readonly sales: { productId: string; salePrice: number; outcome: Outcome }[] = [];
+  /** Kind and version of each page that was published. */
+  readonly publications: string[] = [];
   readonly resets: { email: string; outcome: Outcome }[] = [];
   readonly payments: { orderId: string; email: string; items: Items; amount: number }[] = [];
   /** The units of each counted product at the start. */

@@ -12,7 +12,9 @@ import { checkMails } from './invariants/mails.ts';
 import { checkOrderMails } from './invariants/order-mails.ts';
 import { checkOrders } from './invariants/orders.ts';
 import { checkPictures } from './invariants/pictures.ts';
+import { checkPrices } from './invariants/prices.ts';
 import { checkReports } from './invariants/reports.ts';
+import { checkTexts } from './invariants/texts.ts';
 import { checkWrites } from './invariants/writes.ts';
 import type { Journal } from './journal.ts';
 import { createRandom } from './random.ts';
@@ -72,6 +74,8 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...(await checkWrites(evidence, shop.journal)),
       ...checkReports(evidence, shop.journal),
       ...checkOrders(evidence, shop.journal),
+      ...(await checkPrices(evidence, shop.journal)),
+      ...(await checkTexts(evidence, shop.journal)),
       ...(await checkFulfilment(evidence, shop.journal)),
       ...(await checkDerived(evidence)),
       ...(await checkPictures(evidence, shop.journal, testbed.storage)),

@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import { fulfil } from './fulfilling.ts';
 import type { Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
+import { publishAgain } from './publishing.ts';
 import { decide } from './reporting.ts';
 
 /** Milliseconds between two actions. */
@@ -15,12 +16,13 @@ const CATEGORIES_MAX = 60;
 /** A product that no shopper buys, so the admin can delete it. */
 type AdminProduct = { id: string; title: string; categoryId: string };
 
-/** Adds categories, adds, edits and deletes products, fulfils orders, and decides on reports, until the shop closes. */
+/** Adds categories, adds, edits and deletes products, publishes pages, fulfils orders, and decides on reports. */
 export async function administer(traffic: Traffic, random: Random): Promise<void> {
   const products: AdminProduct[] = [];
   while (traffic.isOpen()) {
     await fulfil(traffic, random);
     if (random.chance(0.5)) await decide(traffic, random);
+    if (random.chance(0.3)) await publishAgain(traffic, random);
     const choice = random.number();
     const product = products.length > 0 ? random.pick(products) : undefined;
     if (product !== undefined && choice < 0.4) await editProduct(traffic, random, product);

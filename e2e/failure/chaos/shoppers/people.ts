@@ -23,7 +23,7 @@ export type Traffic = {
   courier: { code: string; price: number };
   /** Products that are never deleted. */
   productIds(): readonly string[];
-  /** EUR. */
+  /** EUR, without a sale. */
   priceOf(productId: string): number;
   categoryIds(): readonly string[];
   addCategory(id: string): void;

@@ -4,6 +4,8 @@ import type { Testbed } from '../testbed.ts';
 import { addProduct, administer } from './admin.ts';
 import { Client } from './client.ts';
 import type { Pace, Traffic } from './people.ts';
+import { publishAll } from './publishing.ts';
+import { sell } from './selling.ts';
 import { shop } from './shopper.ts';
 
 /** More than a real shop of this size has, so that a fault meets many requests. */
@@ -15,7 +17,7 @@ const STOCKS = [10, 300, null] as const;
 
 type Shop = Pick<Testbed, 'url' | 'provider' | 'admin'>;
 
-/** Logs the admin in and adds categories, products and comments, before any fault. */
+/** Logs the admin in, and adds pages, categories, products and comments, before any fault. */
 export async function prepareShop({ url, provider, admin }: Shop, random: Random, pace = RUSH) {
   const journal = new Journal();
   const client = new Client(url, journal);
@@ -40,6 +42,7 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     commentIds: () => commentIds,
   };
   await client.call('add category', 'POST', '/admin/shipping-method', { token: traffic.adminToken, body: COURIER });
+  await publishAll(traffic);
   for (let number = 0; number < 5; number += 1) {
     const name = `Own category ${number}`;
     const { body, outcome } = await client.call('add category', 'POST', '/admin/category', {
@@ -69,7 +72,7 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     ...traffic,
     /** Starts the shoppers. @returns a function that closes the shop, and waits until they have left */
     open(): () => Promise<void> {
-      const people = [administer(traffic, random.fork('admin'))];
+      const people = [administer(traffic, random.fork('admin')), sell(traffic, random.fork('sales'))];
       for (let number = 0; number < pace.shoppers; number += 1) {
         people.push(shop(traffic, random.fork(`shopper ${number}`)));
       }
