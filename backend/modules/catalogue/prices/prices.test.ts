@@ -107,6 +107,18 @@ describe('a sale', () => {
     expect(await history(id)).toEqual([60, 70, 80, 100]);
   });
 
+  test('ends the offers of the product while it runs, however fast it was saved', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
+    for (const id of ids) await editProduct(id, { salePrice: 80 });
+    const ended = await shop.em().execute<{ id: string; isOnSale: boolean }[]>(
+      `select product.id, is_on_sale(product, (payload ->> 'endedAt')::timestamptz) as "isOnSale"
+       from outbox_event join product on payload -> 'productIds' @> to_jsonb(product.id)
+       where name = 'product.offerEnded' and product.category_id = ?`,
+      [categoryId],
+    );
+    expect(ended.map(({ isOnSale }) => isOnSale)).toEqual(ids.map(() => true));
+  });
+
   test('is a new one after it has ended, compared with the price of the one before', async () => {
     const id = await add();
     await editProduct(id, { salePrice: 80 });

@@ -119,7 +119,10 @@ async function emitChanges(
  */
 export async function endOffers(em: EntityManager, productIds: string[]): Promise<void> {
   if (productIds.length === 0) return;
-  // Not now(): the transaction may have begun long ago.
-  const { endedAt } = await db(em).selectNoFrom(sql<Date>`clock_timestamp()`.as('endedAt')).executeTakeFirstOrThrow();
+  // Not now(): the transaction may have begun long ago. Rounded up, because dates drop what is less than a millisecond: a sale
+  // that the change has begun must have begun by then.
+  const { endedAt } = await db(em)
+    .selectNoFrom(sql<Date>`clock_timestamp() + interval '1 millisecond'`.as('endedAt'))
+    .executeTakeFirstOrThrow();
   emit(em, 'product.offerEnded', { productIds, endedAt: new Date(endedAt).toISOString() });
 }
