@@ -17,7 +17,8 @@ const modules = {
   orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],
   documents: ['catalogue', 'orders', 'pages', 'pictures', 'settings'],
   payments: ['orders', 'pages', 'settings'],
-  dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'settings', 'users'],
+  duties: ['catalogue', 'pages', 'payments', 'settings'],
+  dashboard: ['catalogue', 'comments', 'duties', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };
 
 const messages = 'messages/';

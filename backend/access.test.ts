@@ -151,6 +151,8 @@ const accessTable: Record<string, Access> = {
   'POST /admin/page/:kind/publish': 'settings.edit',
   'GET /admin/page/:kind/versions': 'settings.edit',
   'GET /admin/page/:kind/versions/:version': 'settings.edit',
+  'GET /admin/duty': 'settings.edit',
+  'PUT /admin/duty/:code': 'settings.edit',
 
   'GET /admin/statistics': 'statistics.read',
   'GET /admin/work': 'dashboard.open',

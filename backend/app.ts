@@ -40,6 +40,7 @@ import { deliveryAdminRoutes } from './modules/delivery/delivery.admin.routes.ts
 import { deliveryRoutes } from './modules/delivery/delivery.routes.ts';
 import { discountsAdminRoutes } from './modules/discounts/discounts.admin.routes.ts';
 import { documentsRoutes } from './modules/documents/documents.routes.ts';
+import { dutiesRoutes } from './modules/duties/duties.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
@@ -53,6 +54,7 @@ import { pagesAdminRoutes } from './modules/pages/pages.admin.routes.ts';
 import { pagesRoutes } from './modules/pages/pages.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider/provider.ts';
+import { openWalletDomain } from './modules/payments/provider/wallet-domain.ts';
 import { cancelOpenOrders } from './modules/payments/refunds/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/payments/settlement/settlement.admin.routes.ts';
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
@@ -158,6 +160,8 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
   const { publishableKey, scriptUrl, webhookSecret } = stripe;
   const provider = openPaymentProvider(stripe);
   const available = config.production ? shopLanguages : languageCodes;
+  const walletDomain = openWalletDomain({ provider, publicUrl, isStandIn: stripe.apiUrl !== null });
+  const duties = { settings, walletDomain };
   const users = {
     storage,
     limits,
@@ -217,7 +221,8 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     pagesRoutes({ kept }),
     pagesAdminRoutes({ settings, available }),
     documentsRoutes({ settings, storage }),
-    dashboardRoutes({ settings }),
+    dutiesRoutes(duties),
+    dashboardRoutes({ settings, duties }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

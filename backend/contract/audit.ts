@@ -38,6 +38,7 @@ export const auditActions = [
   'settings.edited',
   'page.edited',
   'page.published',
+  'duty.edited',
   'catalogue.imported',
   'mail.retried',
 ] as const;

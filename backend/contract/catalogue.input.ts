@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { type AttributeValues, CATEGORY_NAME_MAX, VARIANTS_MAX } from './catalogue.ts';
+import { type AttributeValues, CATEGORY_NAME_MAX, categoryLabels, VARIANTS_MAX } from './catalogue.ts';
 import { number } from './numbers.input.ts';
 import {
   eachProductField,
@@ -10,7 +10,7 @@ import {
   translatedLimits,
   variantFieldNames,
 } from './product-fields.input.ts';
-import { atMost, id, ifGiven, list, missing, record, requiredText, rows, trimmed } from './text.ts';
+import { atMost, id, ifGiven, isUnique, list, missing, record, requiredText, rows, text, trimmed } from './text.ts';
 import { translationsInput } from './translations.input.ts';
 import { familyName, optionsInput, variantInput } from './variants.input.ts';
 
@@ -94,6 +94,14 @@ export const categoryInput = yup.object({
     .transform(trimmed)
     .max(...atMost(CATEGORY_NAME_MAX, m.fields.categoryName)),
   translations: translationsInput({ categoryName: CATEGORY_NAME_MAX }),
+  labels: ifGiven(
+    list(
+      text().required(m.catalogue.wrongLabels).oneOf(categoryLabels, m.catalogue.wrongLabels),
+      m.catalogue.wrongLabels,
+    )
+      .required(m.catalogue.wrongLabels)
+      .test('unique', m.catalogue.wrongLabels, isUnique),
+  ),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
 

@@ -237,11 +237,19 @@ export type EditConflict = { product: AdminProductView };
 export const categoryColumns = ['name', 'products'] as const;
 export type CategoryColumn = (typeof categoryColumns)[number];
 
+/**
+ * What the law asks of all products of a category: an energy class where the price stands (Regulation (EU) 2017/1369), or the
+ * pictogram of their charger (Directive 2014/53/EU, Art. 3a).
+ */
+export const categoryLabels = ['energy', 'charger'] as const;
+export type CategoryLabel = (typeof categoryLabels)[number];
+
 export type CategorySummaryView = {
   _id: string;
   categoryName: string;
   productCount: number;
   translations: CategoryTranslations;
+  labels: CategoryLabel[];
 };
 
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

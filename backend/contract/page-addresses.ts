@@ -36,6 +36,7 @@ export const pagePatterns = {
   shop: '/dashboard/shop',
   legalPages: '/dashboard/pages',
   editLegalPage: '/dashboard/pages/:kind',
+  duties: '/dashboard/duties',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

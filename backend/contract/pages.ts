@@ -45,6 +45,7 @@ const texts: Record<PageName, PageTexts> = {
   shop: screen(m.pages.shopDetails),
   legalPages: screen(m.pages.legalPages),
   editLegalPage: screen(m.pages.editLegalPage),
+  duties: screen(m.pages.duties),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

@@ -16,6 +16,7 @@ import type { CompanyView } from './companies.ts';
 import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
+import type { DutyView } from './duties.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
 import type { ImportView } from './imports.ts';
@@ -74,6 +75,9 @@ export type Responses = {
   LegalPagePreview: Success & LegalPagePreview;
   LegalPageVersions: Success & { versions: LegalPageVersion[] };
   LegalPageText: Success & { text: LegalPageText };
+
+  Duties: Success & { duties: DutyView[] };
+  DutiesSaved: Done & { duties: DutyView[] };
 
   User: Success & { user: UserView };
   UserSaved: Done & { user: UserView };

@@ -55,7 +55,7 @@ export const settingsInput = yup.object({
   email: text()
     .transform(trimmed)
     .max(EMAIL_MAX, m.fields.emailInvalid)
-    .matches(EMAIL_PATTERN, { message: m.fields.emailInvalid, excludeEmptyString: true }),
+    .matches(new RegExp(`^$|${EMAIL_PATTERN.source}`), m.fields.emailInvalid),
   phoneNumber: setting(m.settings.phoneNumber),
   registerName: setting(m.settings.registerName),
   registerNumber: setting(m.settings.registerNumber),

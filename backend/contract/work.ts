@@ -10,4 +10,6 @@ export type WorkView = {
   reportsOpen: number | null;
   /** Mails that the shop gave up on. */
   unsentMails: number | null;
+  /** What the law asks of the shop and it doesn't do yet. */
+  dutiesOpen: number | null;
 };

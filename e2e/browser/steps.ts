@@ -194,7 +194,8 @@ export async function keepToasts(page: Page): Promise<void> {
 
 /** Lets no work wait in the dashboard, whatever other tests have left, so that its sidebar has no badges. */
 export async function hideWork(page: Page): Promise<void> {
-  const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, commentsWaiting: 0, reportsOpen: 0, unsentMails: 0 };
+  const none = { commentsWaiting: 0, reportsOpen: 0, unsentMails: 0, dutiesOpen: 0 };
+  const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, ...none };
   await respondWith(page, '/admin/work', 200, { status: 'success', ...work });
 }
 

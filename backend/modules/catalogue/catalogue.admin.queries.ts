@@ -2,6 +2,7 @@ import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import {
   type CategoryColumn,
+  type CategoryLabel,
   FAMILIES_MAX,
   type FamilySummaryView,
   type ProductAvailability,
@@ -137,6 +138,7 @@ export type CategorySummaryRow = {
   name: string;
   productCount: number;
   translations: Translations<'categoryName'>;
+  labels: CategoryLabel[];
 };
 
 /** A category with its products, sorted by title. */
@@ -180,8 +182,8 @@ export function listCategories(
 function findCategories(em: EntityManager, search: string) {
   const found = db(em)
     .selectFrom('category')
-    .select(['category.id', 'category.name', 'category.productCount', 'category.translations'])
-    .$narrowType<Pick<CategorySummaryRow, 'translations'>>();
+    .select(['category.id', 'category.name', 'category.productCount', 'category.translations', 'category.labels'])
+    .$narrowType<Pick<CategorySummaryRow, 'translations' | 'labels'>>();
   return search === '' ? found : found.where(isFound('category.name', search));
 }
 

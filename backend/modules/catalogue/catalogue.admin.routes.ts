@@ -122,7 +122,7 @@ const categoriesApi = describeCalls('Categories', {
     errors: ['conflict'],
   },
   edit: {
-    summary: 'Rename a category',
+    summary: 'Rename a category, and say what its products need',
     access: 'catalogue.edit',
     body: editCategoryInput,
     response: 'Done',
@@ -241,8 +241,8 @@ function addCategoryRoutes(router: Router<ShopState>): void {
   });
 
   router.post('/admin/category', categoriesApi.add, async (ctx) => {
-    const { categoryName, translations } = ctx.state.input;
-    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, translations);
+    const { categoryName, translations, labels } = ctx.state.input;
+    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, translations, labels);
     ctx.body = { status: 'success', message: m.catalogue.categoryAdded(), categoryId };
   });
 

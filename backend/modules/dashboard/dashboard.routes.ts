@@ -7,6 +7,7 @@ import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
 import { choice, tableParameters } from '../../core/http/parameters.ts';
+import type { DutyDeps } from '../duties/found-duties.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, retryAllMails, retryMail } from './unsent-mails.service.ts';
@@ -37,7 +38,9 @@ const api = describeCalls('Dashboard', {
 });
 
 /** Statistics, the work that waits, the audit trail and unsent mails. */
-export function dashboardRoutes({ settings }: { settings: ShopSettings }): Router<ShopState> {
+type Options = { settings: ShopSettings; duties: DutyDeps };
+
+export function dashboardRoutes({ settings, duties }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/statistics', api.readStatistics, async (ctx) => {
@@ -47,7 +50,7 @@ export function dashboardRoutes({ settings }: { settings: ShopSettings }): Route
   });
 
   router.get('/admin/work', api.readWork, async (ctx) => {
-    ctx.body = { status: 'success', ...(await readWork(ctx.state.em, ctx.state.caller.role)) };
+    ctx.body = { status: 'success', ...(await readWork(ctx.state.em, ctx.state.caller.role, duties)) };
   });
 
   router.get('/admin/audit', api.listAudit, async (ctx) => {

@@ -3,7 +3,7 @@ import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
 import type { SettingsInput } from '#contract/settings.input.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { LockedSetting, SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -11,6 +11,7 @@ import { shop } from '../../texts/shop.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { createSettings } from './settingsList.ts';
+import { refreshWork } from './work.ts';
 
 export const shippingMethods = createSettings<ShippingMethodView, ShippingMethodInput, EditShippingMethodInput>({
   path: '/admin/shipping-method',
@@ -30,17 +31,26 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
   load: async (path, options) => (await call<'Discounts'>('GET', path, options)).discounts,
 });
 
-export const settings = createRemote<null, SettingsView>({
-  load: async (_args, { signal }) => (await call<'Settings'>('GET', '/admin/settings', { signal })).settings,
+/** What is set, and what of it the server fixes. */
+type Settings = { settings: SettingsView; locked: LockedSetting[] };
+
+export const settings = createRemote<null, Settings>({
+  load: async (_args, { signal }) => {
+    const { settings, locked } = await call<'Settings'>('GET', '/admin/settings', { signal });
+    return { settings, locked };
+  },
 });
 
 /** Changes the given settings. @throws ApiError */
 export async function saveSettings(input: SettingsInput): Promise<void> {
   const response = await call<'SettingsSaved'>('PUT', '/admin/settings', { body: input, task: m.settings.saveTask() });
-  settings.write(null, response.settings);
+  const { name, timeZone, returnDays, languages: spoken } = response.settings;
+  settings.write(null, { settings: response.settings, locked: response.locked });
   showOnce('success', response.message);
   // For the screens and menus that open next.
-  shop.languages = response.settings.languages.map((code) => ({ code, name: languages[code].name }));
+  Object.assign(shop, { name, timeZone, returnDays });
+  shop.languages = spoken.map((code) => ({ code, name: languages[code].name }));
+  refreshWork();
 }
 
 export const tax = createRemote<null, TaxView>({

@@ -24,6 +24,7 @@ export const pageAccess = {
   shop: 'settings.edit',
   legalPages: 'settings.edit',
   editLegalPage: 'settings.edit',
+  duties: 'settings.edit',
   auditTrail: 'audit.read',
   unsentMails: 'mails.retry',
 } as const satisfies Partial<Record<PageName, Capability>>;

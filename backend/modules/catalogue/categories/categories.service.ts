@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
+import type { CategoryLabel } from '#contract/catalogue.ts';
 import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
 import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
@@ -26,6 +27,7 @@ export async function createCategory(
   actor: Actor | null,
   name: string,
   changes?: Changes,
+  labels: CategoryLabel[] = [],
 ): Promise<string> {
   const translations = changeTranslations({}, changes);
   const id = newId();
@@ -33,9 +35,9 @@ export async function createCategory(
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [name]);
       await refuseSameNames(em, { id, name, translations });
-      em.create(Category, { id, name, translations, slug: slugs.get(name) ?? '' });
+      em.create(Category, { id, name, translations, labels, slug: slugs.get(name) ?? '' });
       if (!actor) return;
-      const changes = changesBetween({}, audited({ name, translations }));
+      const changes = changesBetween({}, audited({ name, translations, labels }));
       audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
     }),
   );
@@ -43,13 +45,13 @@ export async function createCategory(
 }
 
 /**
- * Renames a category. A different case counts as a change; the same name changes nothing. Its former address keeps working.
+ * Renames a category, and says what its products need. A different case counts as a change; the same name changes nothing. Its former address keeps working.
  * @throws AppError notFound; conflict if the name is taken by another category; see nameKey
  */
 export async function editCategory(
   em: EntityManager,
   actor: Actor,
-  { id, categoryName, translations: changes }: EditCategoryInput,
+  { id, categoryName, translations: changes, labels }: EditCategoryInput,
 ): Promise<void> {
   await refuseDuplicate('category_name_unique', m.catalogue.categoryNameTaken(), () =>
     em.transactional(async (em) => {
@@ -57,8 +59,8 @@ export async function editCategory(
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
-        .select(['id', 'name', 'slug', 'translations'])
-        .$narrowType<{ translations: Translations<'categoryName'> }>()
+        .select(['id', 'name', 'slug', 'translations', 'labels'])
+        .$narrowType<Edited>()
         .where(({ eb, or }) => or([eb('id', '=', id), isSameName('name', categoryName)]))
         .orderBy('id')
         .forNoKeyUpdate()
@@ -67,7 +69,11 @@ export async function editCategory(
         locked.find((row) => row.id === id),
         m.catalogue.categoryNotFound(),
       );
-      const edited = { name: categoryName, translations: changeTranslations(category.translations, changes) };
+      const edited = {
+        name: categoryName,
+        translations: changeTranslations(category.translations, changes),
+        labels: labels ?? category.labels,
+      };
       const differences = changesBetween(audited(category), audited(edited));
       if (Object.keys(differences).length === 0) return;
       await refuseSameNames(em, { id, ...edited });
@@ -90,11 +96,12 @@ export async function editCategory(
 }
 
 type Names = { name: string; translations: Translations<'categoryName'> };
+type Edited = Names & { labels: CategoryLabel[] };
 
 /** A category as the audit trail records it. */
-function audited({ name, translations }: Names) {
+function audited({ name, translations, labels }: Edited) {
   const names = Object.entries(translations).map(([code, { categoryName = '' }]) => [`name.${code}`, categoryName]);
-  return { name, ...Object.fromEntries(names) };
+  return { name, ...Object.fromEntries(names), labels: labels.toSorted().join(', ') || null };
 }
 
 /**

@@ -50,6 +50,34 @@ test('a name that is taken in a language is refused at its field', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', fields: { [field]: expect.any(String) } } });
 });
 
+describe('the labels of a category', () => {
+  const labelsOf = async (category = id) => (await list()).find(({ _id }) => _id === category)?.labels;
+  const label = (labels: unknown) => call('PUT', '/admin/category', { id, categoryName: name, labels });
+
+  test('can be given and changed, stay if they are absent, and are in the audit trail', async () => {
+    const named = `Screens ${id}`;
+    const { categoryId } = (await call('POST', '/admin/category', { categoryName: named, labels: ['energy'] })).body;
+    expect(await labelsOf(categoryId)).toEqual(['energy']);
+    await label(['energy', 'charger']);
+    await rename(`${name} again`);
+    expect(await labelsOf()).toEqual(['energy', 'charger']);
+    await label([]);
+    expect(await labelsOf()).toEqual([]);
+    const trail = await auditTrail(shop.em(), id);
+    expect(trail.flatMap(({ changes }) => changes.labels ?? [])).toEqual([
+      { from: null, to: 'charger, energy' },
+      { from: 'charger, energy', to: null },
+    ]);
+  });
+
+  test.each(['energy', null, ['energy', 'energy'], ['light'], [null]])('can not be %j', async (labels) => {
+    const { status, body } = await label(labels);
+    const sentence = 'Labels must be a list of energy and charger, each at most once.';
+    expect([status, body.message]).toEqual([422, sentence]);
+    expect(await labelsOf()).toEqual([]);
+  });
+});
+
 describe('the list of categories', () => {
   test('can be sorted, searched and paged, with or without products', async () => {
     await rename(`zz 2 ${id}`);
@@ -65,6 +93,7 @@ describe('the list of categories', () => {
       translations: {},
       categoryName: `ZZ 1 ${id}`,
       productCount: 2,
+      labels: [],
       products: [
         { _id: expect.any(String), title: 'A', price: 1 },
         { _id: expect.any(String), title: 'b', price: 2.5 },
@@ -78,7 +107,7 @@ describe('the list of categories', () => {
     }
     expect((await call('GET', `/admin/category?search=${id}&pageSize=1&page=1`)).body).toEqual({
       status: 'success',
-      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2, translations: {} }],
+      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2, translations: {}, labels: [] }],
       total: 3,
     });
     const all = await call('GET', '/admin/category?summary=false');

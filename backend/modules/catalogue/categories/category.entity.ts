@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { CategoryLabel } from '#contract/catalogue.ts';
 import type { Translations } from '#contract/translations.ts';
 import { id } from '../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
@@ -16,6 +17,8 @@ export const CategorySchema = defineEntity({
     slug: p.text().unique(),
     /** Published products. Derived by refreshProductCount. */
     productCount: p.integer().default(0),
+    /** What the law asks of its products. */
+    labels: p.array().$type<CategoryLabel[]>().columnType('text[]').default([]),
   },
   uniques: [
     {

@@ -28,6 +28,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   shippingMethod: m.audit.subjectShippingMethods,
   settings: m.audit.subjectSettings,
   page: m.audit.subjectPages,
+  duty: m.audit.subjectDuties,
   tax: m.audit.subjectTax,
   discount: m.audit.subjectDiscounts,
   catalogue: m.audit.subjectImports,

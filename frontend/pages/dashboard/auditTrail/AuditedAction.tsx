@@ -39,6 +39,7 @@ const names: Record<AuditAction, () => string> = {
   'settings.edited': m.audit.settingsEdited,
   'page.edited': m.audit.pageEdited,
   'page.published': m.audit.pagePublished,
+  'duty.edited': m.audit.dutyEdited,
   'tax.edited': m.audit.taxEdited,
   'discount.added': m.audit.discountAdded,
   'discount.edited': m.audit.discountEdited,

@@ -16,6 +16,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   shippingMethod: () => pagePatterns.shippingMethods,
   settings: () => pagePatterns.shop,
   page: () => pagePatterns.legalPages,
+  duty: () => pagePatterns.duties,
   tax: () => pagePatterns.tax,
   discount: () => pagePatterns.discounts,
   catalogue: () => pagePatterns.importProducts,

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+
+const shop = await startTestShop({ languages: ['en', 'de'] });
+
+async function call(method: 'GET' | 'PUT' | 'POST', path: string, body?: object) {
+  const { token } = await shop.admin();
+  return shop.call(method, path, { token, body });
+}
+
+async function duties(): Promise<DutyView[]> {
+  return (await call('GET', '/admin/duty')).body.duties;
+}
+
+async function duty(code: DutyCode): Promise<DutyView> {
+  const found = (await duties()).find((duty) => duty.code === code);
+  if (found === undefined) throw new Error(`no duty ${code}`);
+  return found;
+}
+
+const openDuties = async () => (await call('GET', '/admin/work')).body.dutiesOpen;
+const set = (settings: object) => call('PUT', '/admin/settings', settings);
+const change = (code: string, body: object) => call('PUT', `/admin/duty/${code}`, body);
+
+test('lists every duty with its source, what was found, and where it is fulfilled', async () => {
+  const list = await duties();
+  expect(list.map(({ code }) => code)).toEqual(dutyCodes);
+  for (const { title, source, detail, to } of list) {
+    for (const text of [title, source, detail]) expect(text).toMatch(/\S/);
+    expect(to).toMatch(/^(\/dashboard\/|https:)/);
+  }
+  expect(await duty('weee')).toMatchObject({
+    title: 'Registration for electrical equipment',
+    source: 'Directive 2012/19/EU, Art. 16 and 17',
+    reason: null,
+  });
+  const { token } = await shop.admin();
+  const { body } = await shop.call('GET', '/admin/duty', { token, headers: { 'Accept-Language': 'de' } });
+  expect(body.duties.map(({ source }: DutyView) => source)).toContain('Richtlinie 2012/19/EU, Art. 16 und 17');
+});
+
+test('the company details are met once all of them are set', async () => {
+  const { name: _name, ...address } = { name: '', street: 'Ring 1', postCode: '1010', city: 'Wien', country: 'AT' };
+  await set({ legalName: '', email: '', address: { ...address, city: '' }, phoneNumber: '+43 1' });
+  expect(await duty('imprintData')).toMatchObject({ state: 'open', detail: 'Missing: Company name, City, and Email.' });
+  const before = await openDuties();
+  await set({ legalName: 'Tea Ltd', email: 'help@tea.example.com', address });
+  expect(await duty('imprintData')).toMatchObject({ state: 'met' });
+  expect(await openDuties()).toBe(before - 1);
+});
+
+test('a registration is met by a country with its number', async () => {
+  expect(await duty('weee')).toMatchObject({ state: 'open' });
+  await set({
+    weee: [
+      { country: 'DE', number: 'DE 1' },
+      { country: 'AT', number: '2' },
+      { country: 'DE', number: 'DE 3' },
+    ],
+  });
+  expect(await duty('weee')).toMatchObject({ state: 'met', detail: 'Registered in Germany and Austria.' });
+  await set({ weee: [] });
+  expect(await duty('weee')).toMatchObject({ state: 'open' });
+});
+
+test('a local payment provider has no wallets', async () => {
+  expect(await duty('wallets')).toMatchObject({ state: 'notApplicable', reason: null });
+});
+
+test('a duty that does not apply is not open, for a reason, until it applies again', async () => {
+  const before = await openDuties();
+  const { status, body } = await change('weee', { isApplicable: false, reason: ' We sell software only. ' });
+  expect([status, body.message]).toEqual([200, 'Duty updated']);
+  expect(body.duties).toEqual(await duties());
+  expect(await duty('weee')).toMatchObject({ state: 'notApplicable', reason: 'We sell software only.' });
+  expect(await openDuties()).toBe(before - 1);
+  await change('weee', { isApplicable: false, reason: 'We sell software only.' });
+  await change('weee', { isApplicable: true });
+  expect(await duty('weee')).toMatchObject({ state: 'open', reason: null });
+
+  const { entries } = (await call('GET', '/admin/audit?subject=duty')).body;
+  expect(entries).toMatchObject([
+    { action: 'duty.edited', subjectName: 'weee', changes: { isApplicable: { from: false, to: true } } },
+    {
+      subjectName: 'weee',
+      changes: { isApplicable: { from: true, to: false }, reason: { from: null, to: 'We sell software only.' } },
+    },
+  ]);
+});
+
+test.each([
+  [{ isApplicable: false }, 'reason', 'Reason is required'],
+  [{ isApplicable: false, reason: ' ' }, 'reason', 'Reason is required'],
+  [{ isApplicable: false, reason: 'x'.repeat(1001) }, 'reason', 'Reason can have at most 1,000 characters'],
+  [{ reason: 'Why' }, 'isApplicable', 'Say whether the duty applies'],
+  [{ isApplicable: 'no', reason: 'Why' }, 'isApplicable', 'Say whether the duty applies'],
+])('refuses %j', async (body, field, message) => {
+  const refused = await change('batteries', body);
+  expect([refused.status, refused.body.fields]).toEqual([422, { [field]: message }]);
+  expect(await duty('batteries')).toMatchObject({ reason: null });
+});
+
+test('an unknown duty is not found', async () => {
+  expect((await change('taxes', { isApplicable: true })).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+import { countryName } from '#contract/addresses.ts';
+import type { DutyCode, DutyState } from '#contract/duties.ts';
+import { listed } from '#contract/lists.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import type { Registration, SettingsView } from '#contract/settings.ts';
+import { m } from '#messages';
+import type { EntityManager } from '../../core/database/db.ts';
+import type { DomainState, WalletDomain } from '../payments/provider/wallet-domain.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+
+/** What the shop does about a duty, and where it can do more. */
+export type FoundDuty = { state: DutyState; detail: string; to: string };
+
+export type DutyDeps = { settings: ShopSettings; walletDomain: WalletDomain };
+
+const met = (detail: string, to: string): FoundDuty => ({ state: 'met', detail, to });
+const open = (detail: string, to: string): FoundDuty => ({ state: 'open', detail, to });
+const notApplicable = (detail: string, to: string): FoundDuty => ({ state: 'notApplicable', detail, to });
+
+/** Looks at what is stored, and asks the payment provider about the shop's domain. */
+export async function findDuties(
+  em: EntityManager,
+  { settings, walletDomain }: DutyDeps,
+): Promise<Record<DutyCode, FoundDuty>> {
+  const [now, domainState] = await Promise.all([settings.read(em), walletDomain.ask()]);
+  return {
+    imprintData: findImprintData(now),
+    weee: findRegistrations(now.weee),
+    batteries: findRegistrations(now.batteries),
+    wallets: findWallets(domainState, walletDomain.name),
+  };
+}
+
+const settingsScreen = (part: string) => `${pagePatterns.shop}#${part}`;
+
+/** What every shop has; not every one is in a register, or has a VAT ID. */
+function findImprintData({ legalName, address, email, phoneNumber }: SettingsView): FoundDuty {
+  const needed = [
+    [m.settings.legalName, legalName],
+    [m.settings.street, address.street],
+    [m.settings.postCode, address.postCode],
+    [m.settings.city, address.city],
+    [m.settings.country, address.country],
+    [m.fields.email, email],
+    [m.settings.phoneNumber, phoneNumber],
+  ] as const;
+  const missing = needed.filter(([, value]) => value === '').map(([name]) => name());
+  const to = settingsScreen('contact');
+  if (missing.length === 0) return met(m.duties.imprintDataMet(), to);
+  return open(m.duties.imprintDataOpen({ missing: listed(missing) }), to);
+}
+
+function findRegistrations(registrations: readonly Registration[]): FoundDuty {
+  const to = settingsScreen('registrations');
+  if (registrations.length === 0) return open(m.duties.notRegistered(), to);
+  const countries = [...new Set(registrations.map(({ country }) => country))].map(countryName);
+  return met(m.duties.registered({ countries: listed(countries) }), to);
+}
+
+/** https://docs.stripe.com/payments/payment-methods/pmd-registration */
+const DOMAINS = 'https://dashboard.stripe.com/settings/payment_method_domains';
+
+function findWallets(state: DomainState, domain: string): FoundDuty {
+  if (state === 'local') return notApplicable(m.duties.walletsLocal(), DOMAINS);
+  if (state === 'registered') return met(m.duties.walletsMet({ domain }), DOMAINS);
+  return open(state === 'unknown' ? m.duties.walletsUnknown({ domain }) : m.duties.walletsOpen({ domain }), DOMAINS);
+}
