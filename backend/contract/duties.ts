@@ -1,6 +1,15 @@
+import { type LegalPageKind, legalPageKinds } from './legal-pages.ts';
+
+const otherCodes = ['imprintData', 'priorPrices', 'weee', 'batteries', 'wallets'] as const;
+
+export type PageDutyCode = `page.${LegalPageKind}`;
+export type DutyCode = PageDutyCode | (typeof otherCodes)[number];
+
 /** What the law asks of a shop, in the order of the dashboard's checklist. */
-export const dutyCodes = ['imprintData', 'weee', 'batteries', 'wallets'] as const;
-export type DutyCode = (typeof dutyCodes)[number];
+export const dutyCodes: readonly DutyCode[] = [
+  ...legalPageKinds.map((kind): PageDutyCode => `page.${kind}`),
+  ...otherCodes,
+];
 
 export function isDutyCode(value: unknown): value is DutyCode {
   return dutyCodes.some((code) => code === value);

@@ -1,6 +1,6 @@
 import type { DutyInput } from '#contract/duties.input.ts';
 import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
-import { m } from '#messages';
+import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { db } from './duties.tables.ts';
@@ -14,8 +14,8 @@ export async function listDuties(em: EntityManager, deps: DutyDeps): Promise<Dut
     const reason = exemptions.get(code) ?? null;
     return {
       code,
-      title: m.duties.title({ code }),
-      source: m.duties.source({ code }),
+      title: dutyTitle(code),
+      source: dutySource(code),
       state: reason === null ? state : 'notApplicable',
       detail,
       to,

@@ -64,6 +64,31 @@ test('a registration is met by a country with its number', async () => {
   expect(await duty('weee')).toMatchObject({ state: 'open' });
 });
 
+test('a page is open until it is published, and again while a setting or an edit has changed it', async () => {
+  const body = 'We are {{name}}.';
+  const save = (text: object) => call('PUT', '/admin/page/imprint', { title: 'Imprint', body, ...text });
+  const publish = (language: string) => call('POST', '/admin/page/imprint/publish', { language });
+  const imprint = async () => duty('page.imprint');
+  expect(await imprint()).toMatchObject({ title: 'Imprint', state: 'open', detail: 'Not published yet.' });
+  await save({ language: 'de' });
+  await publish('de');
+  await save({ language: 'en' });
+  expect(await imprint()).toMatchObject({ state: 'open', to: '/dashboard/pages/imprint' });
+  await publish('en');
+  expect(await imprint()).toMatchObject({ state: 'met', detail: 'Published (English and Deutsch).' });
+  await set({ name: 'Coffee & Co' });
+  expect(await imprint()).toMatchObject({ state: 'open', detail: expect.stringContaining('(English and Deutsch)') });
+  await publish('en');
+  await publish('de');
+  expect(await imprint()).toMatchObject({ state: 'met' });
+  await save({ language: 'en', title: 'About us' });
+  expect(await imprint()).toMatchObject({ state: 'open', detail: expect.stringContaining('(English)') });
+});
+
+test('sales are compared with prior prices by themselves', async () => {
+  expect(await duty('priorPrices')).toMatchObject({ state: 'met', source: 'Directive 98/6/EC, Art. 6a' });
+});
+
 test('a local payment provider has no wallets', async () => {
   expect(await duty('wallets')).toMatchObject({ state: 'notApplicable', reason: null });
 });

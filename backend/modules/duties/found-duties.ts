@@ -1,10 +1,14 @@
 import { countryName } from '#contract/addresses.ts';
-import type { DutyCode, DutyState } from '#contract/duties.ts';
+import type { DutyCode, DutyState, PageDutyCode } from '#contract/duties.ts';
+import { type AdminLegalPageView, type LegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
 import { listed } from '#contract/lists.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { Registration, SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
+import { DEFAULT_LANGUAGE, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { countSalesWithoutHistory } from '../catalogue/prices/prices.queries.ts';
+import { listPages } from '../pages/pages.queries.ts';
 import type { DomainState, WalletDomain } from '../payments/provider/wallet-domain.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
@@ -22,13 +26,38 @@ export async function findDuties(
   em: EntityManager,
   { settings, walletDomain }: DutyDeps,
 ): Promise<Record<DutyCode, FoundDuty>> {
-  const [now, domainState] = await Promise.all([settings.read(em), walletDomain.ask()]);
+  const now = await settings.read(em);
+  const [pages, salesWithoutHistory, domainState] = await Promise.all([
+    listPages(em, now),
+    countSalesWithoutHistory(em),
+    walletDomain.ask(),
+  ]);
   return {
+    ...findPages(pages),
     imprintData: findImprintData(now),
+    priorPrices: findPriorPrices(salesWithoutHistory),
     weee: findRegistrations(now.weee),
     batteries: findRegistrations(now.batteries),
     wallets: findWallets(domainState, walletDomain.name),
   };
+}
+
+function findPages(pages: readonly AdminLegalPageView[]): Record<PageDutyCode, FoundDuty> {
+  const found = legalPageKinds.map((kind) => [`page.${kind}`, findPage(kind, pages)] as const);
+  return Object.fromEntries(found) as Record<PageDutyCode, FoundDuty>;
+}
+
+/** A language without a version of its own shows the one in the default language. */
+function findPage(kind: LegalPageKind, pages: readonly AdminLegalPageView[]): FoundDuty {
+  const published = pages.filter((page) => page.kind === kind && page.version > 0);
+  const to = pageAddress('editLegalPage', { kind });
+  if (!published.some(({ language }) => language === DEFAULT_LANGUAGE)) return open(m.duties.pageUnpublished(), to);
+  const changed = published.filter(({ isChanged }) => isChanged).map(({ language }) => languages[language].name);
+  if (changed.length > 0) return open(m.duties.pageChanged({ languages: listed(changed) }), to);
+  return met(
+    m.duties.pagePublished({ languages: listed(published.map(({ language }) => languages[language].name)) }),
+    to,
+  );
 }
 
 const settingsScreen = (part: string) => `${pagePatterns.shop}#${part}`;
@@ -48,6 +77,13 @@ function findImprintData({ legalName, address, email, phoneNumber }: SettingsVie
   const to = settingsScreen('contact');
   if (missing.length === 0) return met(m.duties.imprintDataMet(), to);
   return open(m.duties.imprintDataOpen({ missing: listed(missing) }), to);
+}
+
+/** The shop records each price by itself, and shows the lowest one before a sale. */
+function findPriorPrices(salesWithoutHistory: number): FoundDuty {
+  const to = pagePatterns.products;
+  if (salesWithoutHistory === 0) return met(m.duties.priorPricesMet(), to);
+  return open(m.duties.priorPricesOpen({ count: salesWithoutHistory }), to);
 }
 
 function findRegistrations(registrations: readonly Registration[]): FoundDuty {

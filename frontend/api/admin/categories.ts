@@ -1,4 +1,10 @@
-import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
+import {
+  type CategoryColumn,
+  type CategoryLabel,
+  type CategorySummaryView,
+  categoryColumns,
+  categoryLabels,
+} from '#contract/catalogue.ts';
 import { type CategoryTranslations, translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
 import { showNothingChanged, showOnce } from '../../browser/toasts.ts';
@@ -30,7 +36,7 @@ export function useCategoryNames() {
 }
 
 type Request = TableRequest<CategoryColumn>;
-type CategoryNames = { categoryName: string; translations: CategoryTranslations };
+type CategoryNames = { categoryName: string; translations: CategoryTranslations; labels: CategoryLabel[] };
 
 /** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
 export async function addCategory(request: Request, body: CategoryNames): Promise<void> {
@@ -41,16 +47,20 @@ export async function addCategory(request: Request, body: CategoryNames): Promis
   await categoriesTable.remote.reload(request, { quiet: true });
 }
 
-/** Renames a category, at once in the table. Only changed names are sent. @throws ApiError */
+/** Edits a category, at once in the table. Only changed names are sent. @throws ApiError */
 export async function renameCategory(
   request: Request,
   category: CategorySummaryView,
-  { categoryName, translations }: CategoryNames,
+  { categoryName, translations, labels }: CategoryNames,
 ): Promise<void> {
   const changes = translationChanges(category.translations ?? {}, translations);
-  if (categoryName === category.categoryName && Object.keys(changes).length === 0) return showNothingChanged();
-  const options = { body: { id: category._id, categoryName, translations: changes }, task: m.categories.editTask() };
-  await categoriesTable.change(request, [{ ...category, categoryName, translations }], () =>
+  const hasSameLabels = categoryLabels.every((label) => labels.includes(label) === category.labels?.includes(label));
+  if (categoryName === category.categoryName && Object.keys(changes).length === 0 && hasSameLabels) {
+    return showNothingChanged();
+  }
+  const body = { id: category._id, categoryName, translations: changes, labels };
+  const options = { body, task: m.categories.editTask() };
+  await categoriesTable.change(request, [{ ...category, categoryName, translations, labels }], () =>
     call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),
   );
 }

@@ -29,6 +29,8 @@ const work: Partial<Record<PageName, { count: (work: WorkView) => number | null;
     verb: m.admin.toModerate,
   },
   unsentMails: { count: ({ unsentMails }) => unsentMails, verb: m.admin.toRetry },
+  // The previous release counts none.
+  duties: { count: ({ dutiesOpen }) => dutiesOpen ?? null, verb: m.admin.toFulfill },
 };
 
 /**

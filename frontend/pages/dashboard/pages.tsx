@@ -65,6 +65,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     group: 'settings',
     Page: screen(() => import('./legalPages/LegalPagesPage.tsx')),
   },
+  { name: 'duties', entry: m.admin.duties, group: 'settings', Page: screen(() => import('./duties/DutiesPage.tsx')) },
   { name: 'editLegalPage', within: 'legalPages', Page: screen(() => import('./legalPages/EditLegalPage.tsx')) },
   {
     name: 'auditTrail',

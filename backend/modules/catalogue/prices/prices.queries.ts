@@ -55,3 +55,18 @@ export const listPrices = prepared((em: EntityManager, productId: string) => {
     .where('product.id', '=', productId);
   return stored.unionAll(due).orderBy('beginsAt', 'desc');
 });
+
+/** The published products on sale of whose price nothing is known before. */
+export async function countSalesWithoutHistory(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('product')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('isPublished', '=', true)
+    .where('salePriceCents', 'is not', null)
+    .where(isOnSale)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('priceChange').select('priceCents').whereRef('priceChange.productId', '=', 'product.id'))),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}

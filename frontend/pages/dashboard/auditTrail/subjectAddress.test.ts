@@ -18,6 +18,8 @@ test.each([
 test.each([
   ['catalogue.imported', 'parts.csv', '/dashboard/import'],
   ['term.edited', 'Deutsch', '/dashboard/terms'],
+  ['settings.edited', 'Settings', '/dashboard/shop'],
+  ['duty.edited', 'weee', '/dashboard/duties'],
 ] as const)('%s links to its screen, without an id', (action, subjectName, address) => {
   expect(subjectAddress({ action, subjectId: null, subjectName })).toBe(address);
 });

@@ -29,7 +29,7 @@ export function subjectAddress(entry: Entry): string | null {
   const [subject, verb] = entry.action.split('.') as [AuditSubject, string];
   if (verb === 'deleted') return null;
   // These have no ids.
-  if (subject === 'catalogue' || subject === 'term' || subject === 'page') return addresses[subject]('', entry);
+  if (['catalogue', 'term', 'page', 'settings', 'duty'].includes(subject)) return addresses[subject]('', entry);
   if (entry.subjectId === null) return null;
   return addresses[subject](entry.subjectId, entry);
 }

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
-import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { type CategoryColumn, type CategorySummaryView, categoryLabels } from '#contract/catalogue.ts';
 import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
@@ -21,7 +21,7 @@ type CategoryFormProps = {
   onClose: () => void;
 };
 
-/** Adds or renames a category. */
+/** Adds a category, or edits its name and what its products need. */
 export function CategoryDialog({ open, ...props }: CategoryFormProps & { open: boolean }) {
   return (
     <Dialog open={open} title={props.category ? m.categories.edit() : m.categories.add()} onClose={props.onClose}>
@@ -38,11 +38,13 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
     defaultValues: {
       categoryName: category?.categoryName ?? '',
       translations: typedTranslations(category?.translations, translatedTexts),
+      // The previous release has none.
+      labels: category?.labels ?? [],
     },
   });
 
-  const submit = submitOf(form, async ({ categoryName, translations }) => {
-    const values = { categoryName, translations: changeTranslations({}, translations) };
+  const submit = submitOf(form, async ({ categoryName, translations, labels = [] }) => {
+    const values = { categoryName, translations: changeTranslations({}, translations), labels };
     await (category ? renameCategory(request, category, values) : addCategory(request, values));
     onClose();
   });
@@ -52,6 +54,16 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
       <TranslatedFields form={form} texts={translatedTexts}>
         {({ field }) => <Field {...field('categoryName')} label={m.categories.nameField()} autoComplete="off" />}
       </TranslatedFields>
+      <fieldset className="stack gap-2">
+        <legend className="medium text-compact">{m.categories.labels()}</legend>
+        <p className="soft text-note">{m.categories.labelsHint()}</p>
+        {categoryLabels.map((label) => (
+          <label key={label} className="row gap-2 text-compact">
+            <input type="checkbox" value={label} {...form.register('labels')} />
+            <span>{m.categories.label({ label })}</span>
+          </label>
+        ))}
+      </fieldset>
       <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={category ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
