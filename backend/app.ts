@@ -50,6 +50,7 @@ import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-vie
 import { presentOrderDetail } from './modules/orders/orders.present.ts';
 import { countOrdersOf, findPurchases, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { noticeAdminRoutes, noticeRoutes } from './modules/pages/guarantee-notice.routes.ts';
 import { pagesAdminRoutes } from './modules/pages/pages.admin.routes.ts';
 import { pagesRoutes } from './modules/pages/pages.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
@@ -127,6 +128,7 @@ export function createApp({
   app.use(serveUploads(storage));
   const { publicUrl } = config;
   app.use(storefrontRoutes({ publicUrl, spoken: catalogue.lastLanguages }).routes());
+  app.use(noticeRoutes().routes());
   app.use(serveFiles());
   app.use(servePages(storefrontPages({ publicUrl, settings, catalogue }), kept, log));
   return app;
@@ -220,6 +222,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     settingsRoutes({ settings, available }),
     pagesRoutes({ kept }),
     pagesAdminRoutes({ settings, available }),
+    noticeAdminRoutes(),
     documentsRoutes({ settings, storage }),
     dutiesRoutes(duties),
     dashboardRoutes({ settings, duties }),

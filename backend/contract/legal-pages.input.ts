@@ -30,6 +30,9 @@ export type PublishInput = yup.InferType<typeof publishInput>;
 
 export const previewInput = yup.object({ language, body });
 
+/** The fields of a form with the official notice on the legal guarantee. */
+export const noticeInput = yup.object({ language });
+
 /** The texts that a shopper was shown beside the button that orders. */
 export const orderTexts = rows(
   {

@@ -104,6 +104,21 @@ export type LegalPagePreview = {
   problem: string | null;
 };
 
+export const noticeFormats = ['png', 'jpeg', 'webp'] as const;
+export type NoticeFormat = (typeof noticeFormats)[number];
+
+/** In megabytes. */
+export const NOTICE_MAX = 1;
+
+/** The official picture that tells of the legal guarantee. */
+export type NoticePicture = {
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+};
+export type NoticeView = NoticePicture & { language: LanguageCode };
+
 /** The version of a page that applies to an order. */
 export type OrderTextView = {
   kind: (typeof orderedKinds)[number];

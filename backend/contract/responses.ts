@@ -26,6 +26,7 @@ import type {
   LegalPagePreview,
   LegalPageText,
   LegalPageVersion,
+  NoticeView,
   ReadLegalPage,
 } from './legal-pages.ts';
 import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
@@ -75,6 +76,8 @@ export type Responses = {
   LegalPagePreview: Success & LegalPagePreview;
   LegalPageVersions: Success & { versions: LegalPageVersion[] };
   LegalPageText: Success & { text: LegalPageText };
+  Notices: Success & { notices: NoticeView[] };
+  NoticesSaved: Done & { notices: NoticeView[] };
 
   Duties: Success & { duties: DutyView[] };
   DutiesSaved: Done & { duties: DutyView[] };

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { LegalPageLink, ReadLegalPage } from './legal-pages.ts';
+import type { LegalPageLink, NoticePicture, ReadLegalPage } from './legal-pages.ts';
 import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import type { LanguageView } from './settings.ts';
 
@@ -39,6 +39,9 @@ export const LANGUAGES_META = 'languages';
 /** The name of the `meta` element on every page that holds the published legal pages as JSON, if there are some. */
 export const PAGES_META = 'pages';
 
+/** The name of the `meta` element on every page that holds the official notice on the legal guarantee as JSON, if there is one. */
+export const NOTICE_META = 'guarantee-notice';
+
 /** What every page says of the shop. */
 export type PageShop = {
   name: string;
@@ -50,6 +53,8 @@ export type PageShop = {
   languages: readonly Pick<LanguageView, 'code' | 'name'>[];
   /** The published legal pages, in the order of the footer. */
   pages: readonly LegalPageLink[];
+  /** The official notice on the legal guarantee, if the shop has it. */
+  notice: NoticePicture | null;
 };
 
 /** Search engines and previews of shared links show about this many characters of a description. */

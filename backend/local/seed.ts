@@ -68,10 +68,11 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 /** Orders were paid with the local provider: another one knows nothing of them. */
 async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
+  const { seedPages } = await import('./demo/seed-pages.ts');
   const { demoSettings } = await import('./demo/settings.ts');
   const { demoMethodTranslations } = await import('./demo/translations.ts');
   const { shoppers, products } = await seedCatalogue(em, storage);
-  await changeSettings(em, null, openSettings({}), demoSettings);
+  await seedPages(em, await changeSettings(em, null, openSettings({}), demoSettings));
   for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   // Pickup is among them.
   for (const { id, name } of await listMethods(em)) {

@@ -1,6 +1,7 @@
 import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN } from '#contract/settings.ts';
 import {
   LANGUAGES_META,
+  NOTICE_META,
   PAGES_META,
   type PageShop,
   RETURN_DAYS_META,
@@ -15,6 +16,7 @@ export const shop: PageShop = {
   returnDays: Number(stated(RETURN_DAYS_META) ?? RETURN_DAYS_MIN),
   languages: JSON.parse(stated(LANGUAGES_META) ?? '[]'),
   pages: JSON.parse(stated(PAGES_META) ?? '[]'),
+  notice: JSON.parse(stated(NOTICE_META) ?? 'null'),
 };
 
 /** What a `meta` element of the page says. */

@@ -4,7 +4,7 @@ import type { LegalPageKind, PlaceholderValues } from '#contract/legal-pages.ts'
 import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { type PageToken, parsePage } from '../pages/markdown.ts';
-import { drawBlank, drawDocument, drawTable, drawText, indented, type Page, startPage, widthOf } from './page.ts';
+import { drawBlanks, drawDocument, drawTable, drawText, indented, type Page, startPage, widthOf } from './page.ts';
 
 /** A version of a legal page. */
 export type LegalText = {
@@ -120,27 +120,21 @@ function addressOf(link: PageToken, publicUrl: string): string {
 /** Directive 2011/83/EU, Annex I (B). */
 async function drawWithdrawalForm(page: Page, { name, legalName, address, email }: SettingsView): Promise<void> {
   const seller = [legalName || name, shopAddress(address), email].filter(Boolean).join(', ');
-  const {
-    title,
-    hint,
-    to,
-    notice,
-    ordered,
-    name: whoseName,
-    address: whoseAddress,
-    signature,
-    date,
-  } = m.withdrawalForm;
   startPage(page);
-  await drawText(page, { text: title(), style: 'heading' });
-  await drawText(page, { text: hint() });
-  await drawText(page, { text: to({ seller }), style: 'strong' });
-  for (const { text, lines } of [
-    { text: notice, lines: 3 },
-    ...[ordered, whoseName, whoseAddress, signature, date].map((text) => ({ text, lines: 1 })),
+  await drawText(page, { text: m.withdrawalForm.title(), style: 'heading' });
+  await drawText(page, { text: m.withdrawalForm.hint() });
+  await drawText(page, { text: m.withdrawalForm.to({ seller }), style: 'strong' });
+  await drawText(page, { text: m.withdrawalForm.notice() });
+  drawBlanks(page, 3);
+  for (const question of [
+    m.withdrawalForm.ordered,
+    m.withdrawalForm.name,
+    m.withdrawalForm.address,
+    m.withdrawalForm.signature,
+    m.withdrawalForm.date,
   ]) {
-    await drawText(page, { text: text() });
-    drawBlank(page, lines);
+    await drawText(page, { text: question() });
+    drawBlanks(page, 1);
   }
   await drawText(page, { text: m.withdrawalForm.delete(), style: 'small' });
 }

@@ -144,8 +144,8 @@ export function indented(depth: number): number {
   return depth * INDENT;
 }
 
-/** Draws a line to write on. */
-export function drawBlank(page: Page, count = 1): void {
+/** Draws lines to write on. */
+export function drawBlanks(page: Page, count: number): void {
   for (let index = 0; index < count; index++) {
     makeRoom(page, 26);
     page.pdf.y += 20;

@@ -114,14 +114,14 @@ export function pagesAdminRoutes({ available, settings }: Options): Router<ShopS
   });
 
   router.get('/admin/page/:kind/versions', api.listVersions, async (ctx) => {
-    const kind = requireKind(ctx.params.kind);
-    const versions = await listVersions(ctx.state.em, kind, requireLanguage(ctx.query.language));
+    const language = requireLanguage(ctx.query.language);
+    const versions = await listVersions(ctx.state.em, requireKind(ctx.params.kind), language);
     ctx.body = { status: 'success', versions };
   });
 
   router.get('/admin/page/:kind/versions/:version', api.readVersion, async (ctx) => {
-    const kind = requireKind(ctx.params.kind);
     const language = requireLanguage(ctx.query.language);
+    const kind = requireKind(ctx.params.kind);
     const version = readVersionNumber(ctx.params.version);
     if (!version) throw new AppError('notFound', m.legalPages.versionNotFound());
     ctx.body = { status: 'success', text: await readVersion(ctx.state.em, { kind, language, version }) };

@@ -17,6 +17,7 @@ import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/la
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError, found } from '../../core/errors.ts';
+import { listNotices } from './guarantee-notice.queries.ts';
 import { fillIn, renderPage } from './markdown.ts';
 import { db } from './pages.tables.ts';
 import { placeholderValues } from './placeholders.ts';
@@ -114,6 +115,11 @@ export async function readVersion(em: EntityManager, key: VersionKey): Promise<L
   return { version: key.version, title, publishedAt: isoDate(publishedAt), body: fillIn(body, values) };
 }
 
+export type PageState = Pick<AdminLegalPageView, 'kind' | 'language' | 'version' | 'isChanged'> & {
+  /** Whether `guarantee` has the official notice. */
+  hasNotice: boolean;
+};
+
 type Text = { title: string; body: string };
 type Version = Text & { values: PlaceholderValues };
 
@@ -155,6 +161,17 @@ export async function listPages(em: EntityManager, settings: SettingsView): Prom
       };
     }),
   );
+}
+
+/** What is published of each page in each language of the shop, for whoever checks what the law asks. */
+export async function readPageStates(em: EntityManager, settings: SettingsView): Promise<PageState[]> {
+  const [pages, notices] = [await listPages(em, settings), await listNotices(em)];
+  return pages
+    .filter(({ language }) => settings.languages.includes(language))
+    .map(({ kind, language, version, isChanged }) => {
+      const hasNotice = kind === 'guarantee' && notices.some((notice) => notice.language === language);
+      return { kind, language, version, isChanged, hasNotice };
+    });
 }
 
 /** A page in a language as the dashboard shows it. @throws AppError notFound in a language that it wasn't written in */

@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
-import { isLegalPageKind, legalPageKinds, PAGE_VERSION_MAX } from '#contract/legal-pages.ts';
+import { isLegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import { type KeptResponses, successContent } from '../../core/http/kept-responses.ts';
-import { choice, count } from '../../core/http/parameters.ts';
+import { choice } from '../../core/http/parameters.ts';
 import { listPublished, readPage } from './pages.queries.ts';
 import { readVersionNumber } from './version-number.ts';
 
@@ -14,7 +14,7 @@ const api = describeCalls('Pages', {
   read: {
     summary: 'Read a page, or an earlier version of it',
     path: { kind: choice(legalPageKinds) },
-    query: { version: count(PAGE_VERSION_MAX) },
+    query: { version: { type: 'string', description: 'A number from 1; without it, the newest version.' } },
     response: 'LegalPage',
     errors: ['notFound'],
   },

@@ -16,10 +16,10 @@ import { placeholderValues } from './placeholders.ts';
 
 type PageKey = Pick<AdminLegalPageView, 'kind' | 'language'>;
 
-/** Saves the draft of a page. @param actor null for demo data, which isn't audited */
+/** Saves the draft of a page. */
 export async function saveDraft(
   em: EntityManager,
-  actor: Actor | null,
+  actor: Actor,
   settings: SettingsView,
   kind: LegalPageKind,
   { language, title, body }: LegalPageInput,
@@ -38,7 +38,7 @@ export async function saveDraft(
       )
       .execute();
     const isEdited = before?.title !== title || before.body !== body;
-    if (actor !== null && isEdited) {
+    if (isEdited) {
       const changes = changesBetween(before ? audited(before) : {}, audited({ title, body }));
       audit(em, actor, { action: 'page.edited', subjectId: null, subjectName: nameOf(kind, language), changes });
     }
@@ -53,12 +53,11 @@ function audited({ title, body }: { title: string; body: string }) {
 
 /**
  * Publishes the draft of a page as a new version. A given draft is saved first, if it can be published.
- * @param actor null for demo data, which isn't audited
  * @throws AppError conflict if there is nothing new to publish; invalid if a placeholder can't be filled in
  */
 export async function publishPage(
   em: EntityManager,
-  actor: Actor | null,
+  actor: Actor,
   settings: SettingsView,
   kind: LegalPageKind,
   { language, title, body }: PublishInput,
@@ -78,16 +77,31 @@ export async function publishPage(
       .insertInto('pageVersion')
       .values({ kind, language, version, ...draft, values: usedIn(draft.body, values) })
       .execute();
-    if (actor !== null) {
-      audit(em, actor, {
-        action: 'page.published',
-        subjectId: null,
-        subjectName: nameOf(kind, language),
-        changes: { version: { from: newest?.version ?? null, to: version } },
-      });
-    }
+    audit(em, actor, {
+      action: 'page.published',
+      subjectId: null,
+      subjectName: nameOf(kind, language),
+      changes: { version: { from: newest?.version ?? null, to: version } },
+    });
     return findPage(em, settings, { kind, language });
   });
+}
+
+/** Publishes the first version of pages, for demo data, which isn't audited. @throws Error if one can't be published */
+export async function publishPages(
+  em: EntityManager,
+  settings: SettingsView,
+  pages: readonly (PageKey & { title: string; body: string })[],
+): Promise<void> {
+  const versions = pages.map(({ kind, language, title, body }) => {
+    const values = placeholderValues(settings, language);
+    const problem = problemOf(body, values);
+    if (problem !== null) throw new Error(`${kind}, ${language}: ${problem}`);
+    return { kind, language, version: 1, title, body, values: usedIn(body, values) };
+  });
+  const drafts = pages.map((page) => ({ id: newId(), ...page }));
+  await db(em).insertInto('pageDraft').values(drafts).execute();
+  await db(em).insertInto('pageVersion').values(versions).execute();
 }
 
 /** A draft as it would be shown, and what keeps it from being published. */
@@ -122,6 +136,7 @@ function lockDraft(em: EntityManager, { kind, language }: PageKey) {
     .executeTakeFirst();
 }
 
-function nameOf(kind: LegalPageKind, language: LanguageCode): string {
+/** A page in the audit trail. */
+export function nameOf(kind: LegalPageKind, language: LanguageCode): string {
   return `${kind}, ${languages[language].name}`;
 }

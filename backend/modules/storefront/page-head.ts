@@ -7,6 +7,7 @@ import {
   FIRST_VIEW_ELEMENT,
   type FirstView,
   LANGUAGES_META,
+  NOTICE_META,
   PAGES_META,
   type PageShop,
   RETURN_DAYS_META,
@@ -74,6 +75,7 @@ export function renderHead(head: PageHead, publicUrl: string): string {
     shop.returnDays !== RETURN_DAYS_MIN && named(RETURN_DAYS_META, String(shop.returnDays)),
     spoken.length > 1 && named(LANGUAGES_META, JSON.stringify(shop.languages)),
     shop.pages.length > 0 && named(PAGES_META, JSON.stringify(shop.pages)),
+    shop.notice && named(NOTICE_META, JSON.stringify(shop.notice)),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]
     .filter(Boolean)

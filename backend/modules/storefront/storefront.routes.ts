@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
-import type { LegalPageLink } from '#contract/legal-pages.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { notFoundText, type PageShop } from '#contract/shop-page.ts';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
+import { findShownNotice } from '../pages/guarantee-notice.queries.ts';
 import { listPublished } from '../pages/pages.queries.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { renderHead } from './page-head.ts';
@@ -55,21 +55,21 @@ export function storefrontRoutes({ publicUrl, spoken }: SiteOptions): Router<Sho
 /** Adds the metadata and the first view of a page to the client's page. */
 export function storefrontPages({ publicUrl, settings, catalogue }: DescriberOptions): Pages {
   return {
-    lastShop: () => pageShop(settings.last(), []),
+    lastShop: () => pageShop(settings.last(), { pages: [], notice: null }),
     keyOf: pageKey,
     async describe(em, address) {
       const now = await settings.read(em);
       const page = await describePage(em, address, { publicUrl, settings: now, catalogue });
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const shop = pageShop(now, await listPublished(em));
+      const shop = pageShop(now, { pages: await listPublished(em), notice: await findShownNotice(em) });
       const head = renderHead({ ...(page ?? notFoundText()), contact: now, shop }, publicUrl);
       return { status: page ? 200 : 404, head, shop, firstView: page?.firstView ?? null };
     },
   };
 }
 
-function pageShop(settings: SettingsView, pages: readonly LegalPageLink[]): PageShop {
+function pageShop(settings: SettingsView, law: Pick<PageShop, 'pages' | 'notice'>): PageShop {
   const { name, timeZone, returnDays } = settings;
   const spoken = settings.languages.map((code) => ({ code, name: languages[code].name }));
-  return { name, timeZone, returnDays, languages: spoken, pages };
+  return { name, timeZone, returnDays, languages: spoken, ...law };
 }

@@ -32,7 +32,7 @@ test('pages tell the client how to reach the shop, as far as that is known', asy
   const { meta } = await open('/order');
   expect(meta('shop-address')).toBe('Main Street 1, 21000 Novi Sad, Serbia');
   expect(meta('shop-phone')).toBe(testSeller.phoneNumber);
-  const shop = { name: 'Shop', timeZone: 'UTC', returnDays: 14, languages: [], pages: [] };
+  const shop = { name: 'Shop', timeZone: 'UTC', returnDays: 14, languages: [], pages: [], notice: null };
   const address = { street: '', postCode: '', city: '', country: '' };
   const contact = { address, email: '', phoneNumber: '' };
   const head = renderHead({ ...pageText('/contact', shop.name), contact, shop }, '');

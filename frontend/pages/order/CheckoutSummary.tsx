@@ -3,6 +3,7 @@ import { formatDecimal } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
+import { GuaranteeNotice } from '../../components/product/GuaranteeNotice.tsx';
 import { CartNoteBox } from './cart/CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
@@ -60,6 +61,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
         />
       )}
       <DiscountCode form={form} isApplied={checkout.isCodeApplied} isDisabled={isPaying} />
+      <GuaranteeNotice />
     </Summary>
   );
 }

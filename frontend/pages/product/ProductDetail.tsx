@@ -12,6 +12,7 @@ import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CompareToggle } from '../../components/product/CompareToggle.tsx';
 import { comparisonAddress } from '../../components/product/comparisonAddress.ts';
+import { GuaranteeNotice } from '../../components/product/GuaranteeNotice.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ratingText } from '../../components/product/ratingText.ts';
@@ -55,6 +56,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
       <p className="prose" dir="auto">
         {description}
       </p>
+      <GuaranteeNotice />
       <div className="cluster">
         <CompareToggle product={product} />
         <ComparisonLink />

@@ -156,7 +156,7 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
                   <span className="medium">
                     <Price price={product.price} prior={product.priorPrice} decimals={0} />
                   </span>
-                  <PriceNote />
+                  <PriceNote plain />
                 </span>
               )}
             </Link>

@@ -13,6 +13,7 @@ import { Field, TextArea } from '../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { showFormFailure, submitOf } from '../../../components/forms/submit.ts';
 import { longDate } from '../../../texts/dates.ts';
+import { NoticePanel } from './NoticePanel.tsx';
 import styles from './PageEditor.module.css';
 import { PagePreview } from './PagePreview.tsx';
 import { PageState } from './PageState.tsx';
@@ -109,6 +110,7 @@ export function PageEditor({ page, onUnsaved }: PageEditorProps) {
         </Form>
         <PagePreview page={{ kind, language }} title={form.watch('title')} body={typed} />
       </div>
+      {kind === 'guarantee' && <NoticePanel language={language} />}
       {version > 0 && <Versions page={{ kind, language }} draft={page.isChanged || isDirty ? typed : null} />}
     </div>
   );
