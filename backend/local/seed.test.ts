@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { legalPageKinds } from '#contract/legal-pages.ts';
 import type { TermView } from '#contract/terms.ts';
+import { shopLanguages } from '#messages/languages.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { refreshProductCount } from '../modules/catalogue/categories/categories.service.ts';
 import { sumUpDays } from '../modules/orders/statistics/sales-days.service.ts';
@@ -229,4 +231,14 @@ test('ratings and numbers of products are right without a job', async () => {
     await refreshProductCount(shop.em(), id);
   }
   expect(await derived()).toEqual(before);
+});
+
+test('all sample texts are published in each language, with the settings that they name', async () => {
+  const { token } = await shop.admin();
+  const { pages } = (await shop.call('GET', '/admin/page', { token })).body;
+  expect(pages.length).toBe(legalPageKinds.length * shopLanguages.length);
+  for (const page of pages) expect(page).toMatchObject({ version: 1, isChanged: false });
+  const { html } = (await shop.call('GET', '/pages/imprint', { headers: { 'Accept-Language': 'de' } })).body.page;
+  expect(html).toContain('WebShop Demo d.o.o.');
+  expect(html).toContain('Dunavska 7');
 });

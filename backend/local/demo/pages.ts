@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import type { LegalPageKind } from '#contract/legal-pages.ts';
+import type { LanguageCode } from '#messages/languages.ts';
+
+/** A sample text as its page: the first line is the title. */
+export async function readSample(kind: LegalPageKind, language: LanguageCode) {
+  const text = await readFile(new URL(`./pages/${language}/${kind}.md`, import.meta.url), 'utf8');
+  const [, title = '', body = ''] = /^# ([^\n]+)\n\n(.+)$/s.exec(text) ?? [];
+  return { language, title, body };
+}
