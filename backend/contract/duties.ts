@@ -1,6 +1,16 @@
 import { type LegalPageKind, legalPageKinds } from './legal-pages.ts';
 
-const otherCodes = ['imprintData', 'priorPrices', 'weee', 'batteries', 'wallets'] as const;
+const otherCodes = [
+  'imprintData',
+  'productSafety',
+  'energy',
+  'charger',
+  'identifiers',
+  'priorPrices',
+  'weee',
+  'batteries',
+  'wallets',
+] as const;
 
 export type PageDutyCode = `page.${LegalPageKind}`;
 export type DutyCode = PageDutyCode | (typeof otherCodes)[number];

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de'] });
@@ -87,6 +88,69 @@ test('a page is open until it is published, and again while a setting or an edit
 
 test('sales are compared with prior prices by themselves', async () => {
   expect(await duty('priorPrices')).toMatchObject({ state: 'met', source: 'Directive 98/6/EC, Art. 6a' });
+});
+
+describe('data of published products', () => {
+  let [category, productId] = ['', ''];
+  const edit = (fields: object) => call('PUT', '/admin/product', { id: productId, ...fields });
+  const label = (labels: string[]) => call('PUT', '/admin/category', { id: category, categoryName: 'Screens', labels });
+
+  beforeAll(async () => {
+    productId = await addProduct(shop.em(), shop.storage, 'Screen');
+    const { body } = await call('GET', `/admin/product/${productId}`);
+    category = body.product.categoryId._id;
+  });
+
+  test('a manufacturer is needed', async () => {
+    expect(await duty('productSafety')).toMatchObject({
+      state: 'open',
+      detail: "1 published product doesn't name its manufacturer.",
+    });
+    const company = { name: 'Lumen', address: 'Ring 1\nWien', contact: 'https://lumen.example' };
+    const { _id: manufacturerId } = (await call('POST', '/admin/company', company)).body.company;
+    await edit({ manufacturerId });
+    expect(await duty('productSafety')).toMatchObject({ state: 'met' });
+    await edit({ manufacturerId: null });
+    await edit({ isPublished: false });
+    expect(await duty('productSafety')).toMatchObject({ state: 'met' });
+    await edit({ isPublished: true });
+  });
+
+  test('a brand and one of GTIN and MPN are needed', async () => {
+    for (const [fields, state] of [
+      [{ brand: 'Lumen' }, 'open'],
+      [{ mpn: 'L-1' }, 'met'],
+      [{ mpn: null, gtin: '4006381333931' }, 'met'],
+      [{ brand: '' }, 'open'],
+    ] as const) {
+      await edit(fields);
+      expect(await duty('identifiers'), JSON.stringify(fields)).toMatchObject({ state });
+    }
+    expect((await duty('identifiers')).detail).toMatch(/^1 /);
+  });
+
+  test('an energy class and a word about a charger are needed where the category says so', async () => {
+    expect([await duty('energy'), await duty('charger')]).toMatchObject([{ state: 'met' }, { state: 'met' }]);
+    await label(['energy', 'charger']);
+    expect([await duty('energy'), await duty('charger')]).toMatchObject([
+      { state: 'open', detail: expect.stringMatching(/^1 /) },
+      { state: 'open', detail: expect.stringMatching(/^1 /) },
+    ]);
+    await edit({ energy: { class: 'C' }, charger: { isIncluded: false, minWatts: 5, maxWatts: 20, usbPd: true } });
+    expect([await duty('energy'), await duty('charger')]).toMatchObject([{ state: 'met' }, { state: 'met' }]);
+    await label([]);
+  });
+
+  test('batteries need a registration, unless no product has one', async () => {
+    expect(await duty('batteries')).toMatchObject({ state: 'open', detail: 'No registration entered yet.' });
+    await edit({ hasBattery: true });
+    expect(await duty('batteries')).toMatchObject({ state: 'open', detail: expect.stringMatching(/^1 /) });
+    await set({ batteries: [{ country: 'AT', number: '1' }] });
+    expect(await duty('batteries')).toMatchObject({ state: 'met' });
+    await set({ batteries: [] });
+    await edit({ hasBattery: false });
+    expect(await duty('batteries')).toMatchObject({ state: 'notApplicable', reason: null });
+  });
 });
 
 test('a local payment provider has no wallets', async () => {

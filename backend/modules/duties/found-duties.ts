@@ -8,6 +8,7 @@ import { m } from '#messages';
 import { DEFAULT_LANGUAGE, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countSalesWithoutHistory } from '../catalogue/prices/prices.queries.ts';
+import { countMissingData, type MissingData } from '../catalogue/products/missing-data.queries.ts';
 import { listPages } from '../pages/pages.queries.ts';
 import type { DomainState, WalletDomain } from '../payments/provider/wallet-domain.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
@@ -27,17 +28,22 @@ export async function findDuties(
   { settings, walletDomain }: DutyDeps,
 ): Promise<Record<DutyCode, FoundDuty>> {
   const now = await settings.read(em);
-  const [pages, salesWithoutHistory, domainState] = await Promise.all([
+  const [pages, lacking, salesWithoutHistory, domainState] = await Promise.all([
     listPages(em, now),
+    countMissingData(em),
     countSalesWithoutHistory(em),
     walletDomain.ask(),
   ]);
   return {
     ...findPages(pages),
     imprintData: findImprintData(now),
+    productSafety: findData(lacking.manufacturer, m.duties.productSafetyMet, m.duties.productSafetyOpen),
+    energy: findData(lacking.energy, m.duties.energyMet, m.duties.energyOpen),
+    charger: findData(lacking.charger, m.duties.chargerMet, m.duties.chargerOpen),
+    identifiers: findData(lacking.identifiers, m.duties.identifiersMet, m.duties.identifiersOpen),
     priorPrices: findPriorPrices(salesWithoutHistory),
     weee: findRegistrations(now.weee),
-    batteries: findRegistrations(now.batteries),
+    batteries: findBatteries(now.batteries, lacking),
     wallets: findWallets(domainState, walletDomain.name),
   };
 }
@@ -79,11 +85,14 @@ function findImprintData({ legalName, address, email, phoneNumber }: SettingsVie
   return open(m.duties.imprintDataOpen({ missing: listed(missing) }), to);
 }
 
+/** What published products need. @param lacking the number of those without it */
+function findData(lacking: number, full: () => string, some: (values: { count: number }) => string): FoundDuty {
+  return lacking === 0 ? met(full(), pagePatterns.products) : open(some({ count: lacking }), pagePatterns.products);
+}
+
 /** The shop records each price by itself, and shows the lowest one before a sale. */
 function findPriorPrices(salesWithoutHistory: number): FoundDuty {
-  const to = pagePatterns.products;
-  if (salesWithoutHistory === 0) return met(m.duties.priorPricesMet(), to);
-  return open(m.duties.priorPricesOpen({ count: salesWithoutHistory }), to);
+  return findData(salesWithoutHistory, m.duties.priorPricesMet, m.duties.priorPricesOpen);
 }
 
 function findRegistrations(registrations: readonly Registration[]): FoundDuty {
@@ -91,6 +100,17 @@ function findRegistrations(registrations: readonly Registration[]): FoundDuty {
   if (registrations.length === 0) return open(m.duties.notRegistered(), to);
   const countries = [...new Set(registrations.map(({ country }) => country))].map(countryName);
   return met(m.duties.registered({ countries: listed(countries) }), to);
+}
+
+/** Only who sells no battery at all, and has said so of each product, needs no registration. */
+function findBatteries(
+  registrations: readonly Registration[],
+  { withBattery, battery: unknown, total }: MissingData,
+): FoundDuty {
+  const found = findRegistrations(registrations);
+  if (found.state === 'met') return found;
+  if (withBattery > 0) return open(m.duties.batteriesSold({ count: withBattery }), found.to);
+  return total > 0 && unknown === 0 ? notApplicable(m.duties.batteriesNone(), found.to) : found;
 }
 
 /** https://docs.stripe.com/payments/payment-methods/pmd-registration */

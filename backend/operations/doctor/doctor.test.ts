@@ -18,6 +18,7 @@ import { freePort } from '../../local/ports.ts';
 import { EVENT_TYPES } from '../../modules/payments/provider/events.ts';
 import { compareClocks } from './clock.ts';
 import { checkDatabase } from './database.ts';
+import { checkDuties } from './duties.ts';
 import { checkFiles } from './files.ts';
 import type { Check } from './finding.ts';
 import { checkMail, checkSender } from './mail.ts';
@@ -101,6 +102,22 @@ describe('the database', () => {
     expect(text).toMatch(
       /^advice Database: the server's log may contain values .*: set log_min_error_statement = panic$/m,
     );
+  });
+});
+
+describe('legal duties', () => {
+  test('are advised on while they are open', async () => {
+    const text = await found(checkDuties, { DATABASE_URL: await createTestDatabase(inject('postgresUrl')) });
+    expect(text).toContain(
+      'advice Legal duties: Imprint (Directive 2000/31/EC, Art. 5): Not published yet. See http://localhost:3000/dashboard/pages/imprint\n',
+    );
+    expect(text).not.toMatch(/problem|Apple Pay/);
+  });
+
+  test('are not known before the database is migrated, or without one', async () => {
+    const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
+    expect(await found(checkDuties, { DATABASE_URL: url })).toMatch(/^unknown Legal duties: /);
+    expect(await found(checkDuties, {})).toBe('');
   });
 });
 

@@ -2,6 +2,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
 import { StartError } from '../../core/process/start.ts';
 import { checkDatabase } from './database.ts';
+import { checkDuties } from './duties.ts';
 import { checkFiles } from './files.ts';
 import { type Check, type Finding, problem } from './finding.ts';
 import { checkMail } from './mail.ts';
@@ -14,6 +15,7 @@ const checks: Record<string, Check> = {
   Files: checkFiles,
   Mail: checkMail,
   Payments: checkProvider,
+  'Legal duties': checkDuties,
 };
 
 /** Milliseconds: more than each check allows its own steps, so that one that hangs can't hold up the rest. */

@@ -1,7 +1,8 @@
-import { DEFAULT_SHOP_NAME } from '#contract/settings.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
 import { createMailer, senderOf } from '../../core/mail/mailer.ts';
+import { openSettings } from '../../modules/settings/shop-settings.ts';
+import { withDatabase } from './database-of-shop.ts';
 import { type Finding, ok, problem, unknown } from './finding.ts';
 
 /** Logs in to the mail server, which doesn't tell whether it accepts the sender before it gets a mail. */
@@ -23,13 +24,14 @@ export async function checkMail({ smtpUrl, publicUrl, mailFrom }: Config): Promi
 }
 
 /** Sends a mail to `to`. */
-export async function checkSender(to: string, { smtpUrl, publicUrl, shop, mailFrom }: Config): Promise<Finding> {
+export async function checkSender(to: string, config: Config): Promise<Finding> {
+  const { smtpUrl, publicUrl, shop, mailFrom } = config;
   const sender = senderOf(publicUrl, mailFrom);
   if (smtpUrl === null) return unknown('Mail: SMTP_URL is not set, so no mail was sent');
   const mailer = createMailer(smtpUrl, publicUrl, { address: mailFrom });
-  const name = shop.name ?? DEFAULT_SHOP_NAME;
-  const text = `${name} at ${publicUrl} can send emails.`;
   try {
+    const { name } = (await withDatabase(config, openSettings(shop).read)) ?? openSettings(shop).last();
+    const text = `${name} at ${publicUrl} can send emails.`;
     const subject = `Test email of ${name}`;
     await mailer.send({ to, from: name, subject, text, html: text, reference: crypto.randomUUID() });
     return ok(`Mail: sent from ${sender} to ${to}`);
