@@ -1,19 +1,21 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { BulkChange } from '#contract/bulk-edits.ts';
+import { type BulkFieldName, bulkFieldNames, type ProductField, productField } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
+import { companies } from '../../../../api/admin/companies.ts';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { CategoriesRetry } from '../CategoriesRetry.tsx';
 import { Unit } from '../form/FormSection.tsx';
 import formStyles from '../form/ProductForm.module.css';
-import type { BulkForm } from './bulkForm.ts';
+import { type BulkForm, NONE } from './bulkForm.ts';
 
 /** What to change, each with "No change" first. */
 export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, BulkChange> }) {
   const field = fieldsOf(form);
-  const [priceBy, stockAs] = form.watch(['priceBy', 'stockAs']);
+  const [priceBy, stockAs, setsBrand] = form.watch(['priceBy', 'stockAs', 'setsBrand']);
   // Without an input mode: the decimal keyboard of iOS has no minus.
   const number = { autoComplete: 'off', required: true };
   return (
@@ -61,8 +63,45 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
           <Field {...field('stock')} {...number} label={m.products.inStock()} inputMode="numeric" />
         )}
       </div>
+      <div className="stack">
+        <SelectField {...field('setsBrand')} label={m.productData.brand()}>
+          <option value="">{m.products.noChange()}</option>
+          <option value="value">{m.products.newValue()}</option>
+          <option value={NONE}>{m.products.none()}</option>
+        </SelectField>
+        {setsBrand === 'value' && (
+          <Field {...field('brand')} label={m.products.newBrand()} autoComplete="off" required />
+        )}
+      </div>
+      {bulkFieldNames
+        .filter((name) => name !== 'brand')
+        .map((name) => (
+          <DataChoice key={name} form={form} name={name} />
+        ))}
     </FieldPair>
   );
+}
+
+/** A field whose values are known. */
+function DataChoice({ form, name }: { form: UseFormReturn<BulkForm, unknown, BulkChange>; name: BulkFieldName }) {
+  const { label, kind, none = m.products.none, choices = {} }: ProductField = productField(name);
+  const { data } = companies.useAll();
+  const options = kind === 'company' ? (data ?? []).map(({ _id, name }) => [_id, name] as const) : namesOf(choices);
+  return (
+    <SelectField {...fieldsOf(form)(name)} label={label()}>
+      <option value="">{m.products.noChange()}</option>
+      <option value={NONE}>{none()}</option>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function namesOf(choices: Record<string, () => string>) {
+  return Object.entries(choices).map(([value, name]) => [value, name()] as const);
 }
 
 function CategoryChoice({ form }: { form: UseFormReturn<BulkForm, unknown, BulkChange> }) {

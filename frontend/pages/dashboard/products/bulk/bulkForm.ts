@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
 import { readNumber } from '#contract/numbers.ts';
+import { type BulkFieldName, bulkFieldNames } from '#contract/product-fields.input.ts';
 
 /** The form of a bulk edit; '' changes nothing. Numbers are text. */
 export type BulkForm = {
@@ -11,7 +12,10 @@ export type BulkForm = {
   visibility: '' | 'published' | 'unpublished';
   stockAs: '' | 'counted' | 'uncounted';
   stock: string;
-};
+} & Record<BulkFieldName, string> & { setsBrand: '' | 'value' | typeof NONE };
+
+/** Chosen for a field to be emptied. */
+export const NONE = 'none';
 
 export const emptyForm: BulkForm = {
   priceBy: '',
@@ -21,6 +25,11 @@ export const emptyForm: BulkForm = {
   visibility: '',
   stockAs: '',
   stock: '',
+  setsBrand: '',
+  brand: '',
+  condition: '',
+  manufacturerId: '',
+  responsibleId: '',
 };
 
 /** What a form changes; NaN for a number that is missing or invalid. */
@@ -33,7 +42,17 @@ export function chosenChange(form: BulkForm): BulkChange {
     ...(categoryId !== '' && { categoryId }),
     ...(visibility !== '' && { isPublished: visibility === 'published' }),
     ...(stockAs !== '' && { stock: stockAs === 'counted' ? number(stock) : null }),
+    ...chosenData(form),
   };
+}
+
+/** A brand is typed, all others are chosen. */
+function chosenData({ setsBrand, ...form }: BulkForm): Pick<BulkChange, BulkFieldName> {
+  const chosen = bulkFieldNames.flatMap((name) => {
+    const choice = name === 'brand' && setsBrand !== 'value' ? setsBrand : form[name].trim();
+    return choice === '' ? [] : [[name, choice === NONE ? null : choice] as const];
+  });
+  return Object.fromEntries(chosen);
 }
 
 /** The part of a change that is valid, for the preview. */

@@ -2,7 +2,9 @@ import { type BulkChange, bulkPrice } from '#contract/bulk-edits.ts';
 import { type AdminProductView, PRICE_MAX } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
+import { type BulkFieldName, bulkFieldNames, productField } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
+import { shownData } from '../form/shownValue.ts';
 
 export type PreviewedChange = { field: string; before: string; after: string };
 
@@ -17,10 +19,11 @@ export type ProductPreview = {
 
 /** What a bulk edit would change in a product. @param nameOf names a category */
 export function previewOf(
-  { _id, title, price, categoryId, isPublished, stockCount }: AdminProductView,
+  product: AdminProductView,
   change: BulkChange,
   nameOf: (categoryId: string) => string,
 ): ProductPreview {
+  const { _id, title, price, categoryId, isPublished, stockCount } = product;
   const newPrice = bulkPrice(price, change);
   const { categoryId: newCategory = categoryId._id, isPublished: published = isPublished, stock = stockCount } = change;
   const changes = [
@@ -32,6 +35,7 @@ export function previewOf(
     },
     { field: m.products.visibility(), before: visibilityName(isPublished), after: visibilityName(published) },
     { field: m.products.stock(), before: stockName(stockCount), after: stockName(stock) },
+    ...bulkFieldNames.map((name) => dataChange(product, name, change[name])),
   ].filter(({ before, after }) => before !== after);
   return { _id, title, changes, problem: priceProblem(newPrice) };
 }
@@ -41,6 +45,17 @@ export function refusalOf(previews: readonly ProductPreview[]): string | null {
   const refused = previews.filter(({ problem }) => problem !== null);
   if (refused.length === 0) return null;
   return m.products.cantBeSaved({ count: refused.length, max: `${formatNumber(PRICE_MAX)}€` });
+}
+
+/** @param after undefined if it stays as it is */
+function dataChange(product: AdminProductView, name: BulkFieldName, after: string | null | undefined): PreviewedChange {
+  const shown = (value: unknown) => shownData(name, value, [product]);
+  const before = product[name];
+  return {
+    field: productField(name).label(),
+    before: shown(before),
+    after: shown(after === undefined ? before : after),
+  };
 }
 
 function priceProblem(price: number): string | null {

@@ -31,14 +31,6 @@ export function shownValue(field: ProductField, values: ProductValues, products:
       const known = [...(categoryNames.peek(null) ?? []), ...products.map(({ categoryId }) => categoryId)];
       return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
     }
-    case 'manufacturerId':
-    case 'responsibleId': {
-      const id = values[field];
-      const known = products.find((product) => product[field] === id)?.[
-        field === 'manufacturerId' ? 'manufacturer' : 'responsible'
-      ];
-      return known?.name ?? shownPlain(productField(field), id);
-    }
     case 'attributes':
       return shownAttributes(values, products);
     case 'family':
@@ -46,8 +38,18 @@ export function shownValue(field: ProductField, values: ProductValues, products:
         ? m.products.none()
         : `${values.family.name}: ${shownOptions(values.family.options)}`;
     default:
-      return shownPlain(productField(field), values[field]);
+      return shownData(field, values[field], products);
   }
+}
+
+/** A plain field as admins read it. The products know the names of their companies. */
+export function shownData(field: ProductFieldName, value: unknown, products: readonly AdminProductView[]): string {
+  const known = products.flatMap(({ manufacturerId, manufacturer, responsibleId, responsible }) => [
+    { id: manufacturerId, company: manufacturer },
+    { id: responsibleId, company: responsible },
+  ]);
+  const company = productField(field).kind === 'company' ? known.find(({ id }) => id === value)?.company : undefined;
+  return company?.name ?? shownPlain(productField(field), value);
 }
 
 function shownAttributes({ attributes = {}, categoryId }: ProductValues, products: AdminProductView[]): string {
