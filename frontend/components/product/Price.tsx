@@ -28,11 +28,13 @@ export function Price({ price, prior = null, decimals = 2 }: PriceProps) {
       {prior !== null && prior > price && (
         <>
           {' '}
-          <s className="numbers nowrap soft former-price">
-            <span className="visually-hidden">{`${m.sales.prior()} `}</span>
-            <span>{formatPrice(prior, code, decimals)}</span>
-          </s>{' '}
-          {percent > 0 && <span className="numbers nowrap accent saving">{m.sales.saving({ percent })}</span>}
+          <span className="numbers nowrap former-price">
+            <s className="soft">
+              <span className="visually-hidden">{`${m.sales.prior()} `}</span>
+              <span>{formatPrice(prior, code, decimals)}</span>
+            </s>{' '}
+            {percent > 0 && <span className="accent medium">{m.sales.saving({ percent })}</span>}
+          </span>
         </>
       )}
     </span>

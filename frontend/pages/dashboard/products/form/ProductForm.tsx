@@ -7,6 +7,7 @@ import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
+import { shop } from '../../../../texts/shop.ts';
 import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
@@ -74,8 +75,8 @@ export function ProductForm(props: ProductFormProps) {
         <TextFields form={form} />
         {pictures}
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
-        <AvailabilityFields form={form} />
         {!isOfVariants && <SaleFields form={form} />}
+        <AvailabilityFields form={form} />
         <DataSections form={form} />
         {!isOfVariants && <FamilyFields form={form} />}
         <div className="cluster">
@@ -122,7 +123,7 @@ function AvailabilityFields({ form }: FieldsProps) {
 function SaleFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
-    <FormSection title={m.sales.sale()}>
+    <FormSection title={m.sales.sale()} hint={m.adminDiscounts.timeZone({ timeZone: shop.timeZone })}>
       <PlainField name="salePrice" field={field('salePrice')} />
       <FieldPair>
         <PlainField name="saleFrom" field={field('saleFrom')} />

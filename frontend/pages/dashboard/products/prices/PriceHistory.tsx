@@ -8,6 +8,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import styles from './PriceHistory.module.css';
 
 const SHOWN = 5;
 
@@ -26,7 +27,7 @@ export function PriceHistory({ product }: { product: AdminProductView }) {
       <InlineError>{error ?? undefined}</InlineError>
       <ul className="divided">
         {shown.map(({ price, from }) => (
-          <li key={from} className="row spread text-compact">
+          <li key={from} className={`row spread text-compact ${styles.change}`}>
             <DateAndTime date={from} />
             <span className="medium numbers">{formatPrice(price, 'EUR')}</span>
           </li>
