@@ -62,6 +62,76 @@ test.runIf(previous !== null)('the previous release serves shoppers during and a
   await expectToServe(shop);
 });
 
+test.runIf(previous !== null)(
+  'a shop with 200,000 products is repriced while their history of prices begins',
+  async () => {
+    const url = await previousDatabase();
+    const client = new pg.Client(url);
+    await client.connect();
+    closing.push(() => client.end());
+    const ids = await fillCatalogue(client);
+    const repricing = repriceOneByOne(client, ids);
+    await waitFor('edits', () => repricing.edits() > 10);
+    await migrate(url);
+    const { edits, longest } = await repricing.stop();
+    expect(edits).toBeGreaterThan(20);
+    expect(longest).toBeLessThan(LONGEST_WAIT);
+
+    const { rows } = await client.query(
+      `select count(*)::int as products,
+         count(*) filter (where begun.begins_at = product.created_at)::int as begun,
+         count(*) filter (where newest.price_cents = product.price_cents)::int as right
+       from product
+       cross join lateral (
+         select begins_at from price_change where product_id = product.id order by begins_at limit 1
+       ) as begun
+       cross join lateral (
+         select price_cents from price_change where product_id = product.id order by begins_at desc limit 1
+       ) as newest`,
+    );
+    expect(rows).toEqual([{ products: MANY, begun: MANY, right: MANY }]);
+  },
+);
+
+const MANY = 200_000;
+
+/** @returns the ids of some of its products */
+async function fillCatalogue(client: pg.Client): Promise<string[]> {
+  const categoryId = crypto.randomUUID();
+  await client.query(`insert into category (id, name, slug) values ($1, 'Laptops', 'laptops')`, [categoryId]);
+  await client.query(
+    `insert into product (id, title, description, price_cents, category_id)
+     select gen_random_uuid(), 'Laptop', 'Fine', 10000, $1 from generate_series(1, $2::int)`,
+    [categoryId, MANY],
+  );
+  const { rows } = await client.query<{ id: string }>('select id from product order by id limit 1000');
+  return rows.map(({ id }) => id);
+}
+
+/** Edits prices as any release does, of the products whose history begins first. */
+function repriceOneByOne(client: pg.Client, ids: readonly string[]) {
+  let isRunning = true;
+  let edits = 0;
+  let longest = 0;
+  const running = (async () => {
+    while (isRunning) {
+      const start = performance.now();
+      const id = ids[edits % ids.length];
+      await client.query('update product set price_cents = price_cents + 1, version = version + 1 where id = $1', [id]);
+      longest = Math.max(longest, performance.now() - start);
+      edits += 1;
+    }
+  })();
+  return {
+    edits: () => edits,
+    async stop() {
+      isRunning = false;
+      await running;
+      return { edits, longest };
+    },
+  };
+}
+
 /** @returns the URL of a database with the schema of the previous release */
 async function previousDatabase(): Promise<string> {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });

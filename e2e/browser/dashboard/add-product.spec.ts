@@ -22,7 +22,7 @@ async function fillIn(page: Page, title: string, categoryName: string): Promise<
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('What it is, and what it is for.');
   await page.getByLabel('Category').selectOption(categoryName);
-  await page.getByLabel('Price').fill('199,90');
+  await page.getByLabel('Price', { exact: true }).fill('199,90');
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add product' });
@@ -77,18 +77,18 @@ test('each invalid field of a new product shows its error, and nothing is sent u
   await expect(page.getByLabel('Category')).toHaveCSS('border-color', red);
 
   await fillIn(page, 'A title', categoryName);
-  await page.getByLabel('Price').fill('-1');
+  await page.getByLabel('Price', { exact: true }).fill('-1');
   await submit(page).click();
   await expect(page.getByText('Price must be positive value')).toBeVisible();
   for (const unreadable of ['abc', '1 000', '1.000,50', '€5', '0x10', '1e3', '--1']) {
-    await page.getByLabel('Price').fill(unreadable);
+    await page.getByLabel('Price', { exact: true }).fill(unreadable);
     await expect(page.getByText('Price must be a number, such as 12.50'), unreadable).toBeVisible();
-    await page.getByLabel('Price').fill(' ');
+    await page.getByLabel('Price', { exact: true }).fill(' ');
     await expect(page.getByText('Price is required')).toBeVisible();
   }
-  await page.getByLabel('Price').fill('1.234');
+  await page.getByLabel('Price', { exact: true }).fill('1.234');
   await expect(page.getByText('Price can have at most two decimals')).toBeVisible();
-  await page.getByLabel('Price').fill('0');
+  await page.getByLabel('Price', { exact: true }).fill('0');
   await submit(page).click();
   await expect(page.getByText('Image is required')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose pictures' })).toBeFocused();
@@ -167,7 +167,7 @@ test("a failed add keeps the input and shows the server's picture error at its f
   await submit(page).click();
   await expect(page.getByText('Add product failed. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Kept title');
-  await expect(page.getByLabel('Price')).toHaveValue('199,90');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('199,90');
   await expect(page.getByLabel('Category')).not.toHaveValue('');
   await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
 

@@ -41,7 +41,7 @@ async function openForm(page: Page, shop: Shop): Promise<Chosen> {
 }
 
 async function changePrices(page: Page, by: 'By percent' | 'By amount', typed: string): Promise<void> {
-  await dialog(page).getByLabel('Price').selectOption(by);
+  await dialog(page).getByLabel('Price', { exact: true }).selectOption(by);
   await dialog(page)
     .getByLabel(by === 'By percent' ? 'Percent' : 'Amount')
     .fill(typed);
@@ -178,7 +178,7 @@ test('edits and undoes with the keyboard alone', async ({ page, shop }) => {
   const { laptop, name } = await selectTwo(page, shop);
   const edit = page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Edit' });
   await edit.press('Enter');
-  await expect(dialog(page).getByLabel('Price')).toBeFocused();
+  await expect(dialog(page).getByLabel('Price', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
   await page.keyboard.press('Enter');

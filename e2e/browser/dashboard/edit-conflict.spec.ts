@@ -41,8 +41,8 @@ test('a conflicting edit shows both versions, and theirs can be kept', async ({ 
   await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue(`${title} theirs`);
-  await expect(page.getByLabel('Price')).toHaveValue('20.00');
-  await page.getByLabel('Price').fill('30');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('20.00');
+  await page.getByLabel('Price', { exact: true }).fill('30');
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
@@ -77,7 +77,7 @@ test('conflicting edits of different fields can both be kept', async ({ page, sh
   await expect(dialog).toContainText('Keep both adds your changes to theirs: Title.');
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
-  await expect(page.getByLabel('Price')).toHaveValue('20.00');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('20.00');
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
   expect(saved).toMatchObject({ title: `${title} mine`, price: 20 });
 });

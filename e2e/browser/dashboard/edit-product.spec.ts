@@ -9,7 +9,7 @@ test.use({ login: 'admin' });
 test('the price is shown with two decimals, which alone are not a change', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 1089.9 });
   await openEdit(page, product);
-  const price = page.getByLabel('Price');
+  const price = page.getByLabel('Price', { exact: true });
   await expect(price).toHaveValue('1089.90');
   const changes = watchChanges(page);
   await price.fill('1089,9');
@@ -49,7 +49,7 @@ test('an edit without changes says so and is not sent', async ({ page, product }
   await expect(page.getByText('No changes to save')).toBeVisible();
   await page.getByLabel('Title').fill(' ');
   await page.getByLabel('Description').fill('');
-  await page.getByLabel('Price').fill('');
+  await page.getByLabel('Price', { exact: true }).fill('');
   await save(page).click();
   for (const message of ['Title is required', 'Description is required', 'Price is required']) {
     await expect(page.getByText(message)).toBeVisible();
@@ -64,7 +64,7 @@ test('an edit opened from the table shows in the table and in the shop', async (
   await page.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(page).toHaveTitle('Edit product · WebShop');
   await page.getByLabel('Title').fill(`${title} II`);
-  await page.getByLabel('Price').fill('77.70');
+  await page.getByLabel('Price', { exact: true }).fill('77.70');
   await page.getByLabel('Category').selectOption(categoryName);
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();
@@ -86,7 +86,7 @@ test('a form that opens again starts from the current product', async ({ page, s
   await page.goBack();
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 99 });
   await page.getByRole('link', { name: `Edit ${title}` }).click();
-  await expect(page.getByLabel('Price')).toHaveValue('99.00');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('99.00');
   await page.getByLabel('Title').fill(`${title} II`);
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();

@@ -80,7 +80,7 @@ test('an untouched or saved form does not ask', async ({ page, shop, product }) 
   await page.getByLabel('Title').fill(`${title} once more`);
   await page.getByLabel('Description').fill('What it is, and what it is for.');
   await page.getByLabel('Category').selectOption(categoryId._id);
-  await page.getByLabel('Price').fill('199.90');
+  await page.getByLabel('Price', { exact: true }).fill('199.90');
   await page.locator('input[type=file]').setInputFiles(await picture('#336699', 'new.png'));
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page).toHaveURL('/dashboard/products');

@@ -42,15 +42,15 @@ async function addPhones(page: Page, categoryId: string): Promise<void> {
   await page.getByLabel('Title').fill('Phone');
   await page.getByLabel('Description').fill('Rings');
   await page.getByLabel('Category').selectOption(categoryId);
-  await page.getByLabel('Price').fill('500');
+  await page.getByLabel('Price', { exact: true }).fill('500');
   await page.getByLabel('Stock').fill('5');
   await chooseFiles(page, button(page, 'Choose pictures'), [await picture('#aa3344'), await picture('#33aa44')]);
   await page.getByLabel('Family name').fill('Phone');
   await page.getByLabel('Option', { exact: true }).fill('Storage');
   await page.getByLabel('Values').fill('128 GB, 256 GB, 512 GB');
   const variants = page.getByRole('region', { name: 'New variants' });
-  await variants.getByRole('group', { name: '256 GB' }).getByLabel('Price').fill('600');
-  await variants.getByRole('group', { name: '512 GB' }).getByLabel('Price').fill('700');
+  await variants.getByRole('group', { name: '256 GB' }).getByLabel('Price', { exact: true }).fill('600');
+  await variants.getByRole('group', { name: '512 GB' }).getByLabel('Price', { exact: true }).fill('700');
   await button(page, 'Add product').click();
   await expect(toast(page, '3 variants added')).toBeVisible();
 }

@@ -32,7 +32,7 @@ test('a product is added with attributes, stock, options and unpublished', async
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Light');
-  await page.getByLabel('Price').fill('999');
+  await page.getByLabel('Price', { exact: true }).fill('999');
   await expect(page.getByRole('group', { name: 'Attributes' })).toBeHidden();
   await page.getByLabel('Category').selectOption(categoryId);
   await page.getByLabel('Color').fill('Moss');
@@ -147,7 +147,7 @@ test('without the attributes, the rest can be edited and they stay', async ({ pa
   await page.route('**/api/v1/admin/attribute?**', badGateway);
   await openEdit(page, product);
   await expect(page.getByRole('button', { name: 'Reload attributes' })).toBeVisible();
-  await page.getByLabel('Price').fill('5');
+  await page.getByLabel('Price', { exact: true }).fill('5');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
   expect(await read(shop, product._id)).toMatchObject({ price: 5, attributes: [{ code: 'ram', value: 8 }] });
@@ -200,7 +200,7 @@ test('conflicting edits of details show readable values, and can both be kept', 
     family: { name: 'Laptop 3', options: { Color: 'Moss', Memory: '8 GB' } },
   };
   await shop.callAsAdmin('PUT', '/admin/product', { id: product._id, ...theirs });
-  await page.getByLabel('Price').fill('5');
+  await page.getByLabel('Price', { exact: true }).fill('5');
   await save(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('AttributesBeforeRAM: 8 GBTheirsRAM: 16 GB');

@@ -28,7 +28,7 @@ test('all combinations of options are added at once, each with its price, stock 
   await page.getByLabel('Title').fill('Phone');
   await page.getByLabel('Description').fill('Rings');
   await page.getByLabel('Category').selectOption(categoryId);
-  await page.getByLabel('Price').fill('500');
+  await page.getByLabel('Price', { exact: true }).fill('500');
   await page.getByLabel('Stock').fill('7');
   await page.locator('input[type=file]').setInputFiles([await picture('#aa3344'), await picture('#33aa44')]);
   await page.getByLabel('Family name').fill('Phone');
@@ -40,16 +40,18 @@ test('all combinations of options are added at once, each with its price, stock 
   await expect(newVariants(page).getByRole('status')).toHaveText('4 new variants');
   await expect(newVariants(page)).toContainText('The Storage of each is also its attribute.');
   const large = variant(page, 'Black · 256 GB');
-  await large.getByLabel('Price').fill('much');
+  await large.getByLabel('Price', { exact: true }).fill('much');
   await variant(page, 'White · 256 GB').getByRole('button', { name: 'Leave out' }).click();
   // What was typed for the others stays.
   await page.getByRole('button', { name: 'Add back 1 variant' }).click();
   await expect(newVariants(page).getByRole('status')).toHaveText('4 new variants');
   await variant(page, 'White · 256 GB').getByRole('button', { name: 'Leave out' }).click();
   await page.getByRole('button', { name: 'Add product' }).click();
-  await expect(large.getByLabel('Price')).toHaveAccessibleDescription('Price must be a number, such as 12.50');
-  await expect(large.getByLabel('Price')).toBeFocused();
-  await large.getByLabel('Price').fill('600');
+  await expect(large.getByLabel('Price', { exact: true })).toHaveAccessibleDescription(
+    'Price must be a number, such as 12.50',
+  );
+  await expect(large.getByLabel('Price', { exact: true })).toBeFocused();
+  await large.getByLabel('Price', { exact: true }).fill('600');
   await large.getByLabel('Stock').fill('0');
   await expectAccessible(page, 'a form with new variants', [390, 1440]);
   await page.getByRole('button', { name: 'Add product' }).click();
@@ -85,7 +87,7 @@ test('variants are added to a family from one of them; those that exist are left
   await expect(page.getByRole('group', { name: 'Variants' }).getByRole('alert')).toBeVisible();
   await page.getByLabel('Values').fill('Black, White');
   await expect(newVariants(page).getByRole('status')).toHaveText('1 new variant · 1 variant exists');
-  await variant(page, 'White').getByLabel('Price').fill('20');
+  await variant(page, 'White').getByLabel('Price', { exact: true }).fill('20');
   await add.click();
   await expect(toast(page, '1 variant added')).toBeVisible();
   await expect(page).toHaveURL(`/dashboard/products/${product._id}`);
