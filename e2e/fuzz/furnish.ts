@@ -47,7 +47,9 @@ export async function furnish(deps: Deps): Promise<void> {
   await reviewEarlierOrder(deps);
   await addOrders(deps, productId, method.code);
   await addFactors(deps);
-  await reportComment(deps);
+  const terms = { language: 'en', title: 'Terms', body: `Clause ${name}` };
+  await admin('POST', '/admin/page/terms/publish', { body: terms });
+  await admin('GET', '/admin/page');
   for (const path of [
     '/comment?pageSize=5&page=1',
     '/admin/comment-report?pageSize=5&page=1',
@@ -55,6 +57,7 @@ export async function furnish(deps: Deps): Promise<void> {
   ]) {
     await admin('GET', path);
   }
+  await reportComment(deps);
   await learnTokens(shop.mailboxUrl, known);
 }
 
@@ -69,11 +72,11 @@ async function reviewEarlierOrder({ call, callers, known }: Deps): Promise<void>
 
 const delivery = { name: 'Ana', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 
-/** Approves the latest comment, and reports it. */
-async function reportComment({ call, callers }: Deps): Promise<void> {
+/** Approves the latest comment, and reports it. It is picked first, since others can't be reported. */
+async function reportComment({ call, callers, known }: Deps): Promise<void> {
   const [comment] = (await callers.asRoot('GET', '/comment?sort=date&pageSize=1')).allComments;
   if (comment === undefined) return;
-  await callers.asRoot('PATCH', '/comment', { body: { commentId: comment._id, status: true } });
+  known.learn(await callers.asRoot('PATCH', '/comment', { body: { commentId: comment._id, status: true } }));
   await call('POST', `/comment/${comment._id}/report`, { body: { reason: 'Rude' } });
 }
 

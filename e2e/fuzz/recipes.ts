@@ -16,6 +16,11 @@ const cart = (known: Known, index: number) => {
 
 const shipments: Recipe = (known, index) => ({ list: `${known.value('number', index)},DHL,TRACK${index}` });
 
+const page: Recipe = (known, index) => {
+  const body = `# Scope\n\nSince ${known.value('publishedAt', index)}, [this](/contact) is clause ${index}.`;
+  return { language: 'en', title: 'Terms', body };
+};
+
 const recipes: Record<string, Recipe> = {
   'POST /user/login': (known) => ({ email: known.value('own email', 0), password: PASSWORD }),
   'DELETE /user': () => ({ password: PASSWORD }),
@@ -54,6 +59,10 @@ const recipes: Record<string, Recipe> = {
   'POST /admin/order/{id}/refund': () => ({ amount: 0.01, reason: 'Damaged', restock: false }),
   'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
   'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),
+  'PUT /admin/settings': (_known, index) => ({ phoneNumber: `+381 11 ${index}`, returnDays: 14 + index }),
+  'PUT /admin/page/{kind}': page,
+  'POST /admin/page/{kind}/preview': (_known, index) => ({ language: 'en', body: `Call {{phoneNumber}} (${index})` }),
+  'POST /admin/page/{kind}/publish': page,
   'PUT /admin/tax': () => ({ shopRate: 20, rates: [] }),
   'POST /comment/{id}/report': (_known, index) => ({ reason: 'Rude', email: `fuzz${index}@example.com` }),
   'PATCH /admin/comment-report/{id}': (_known, index) => {

@@ -54,13 +54,14 @@ const addresses = fc.oneof(
 /** Written into the path as they are. */
 const brokenSegment = fc.constantFrom('%', '%zz', '%00', '%c0%ae', '%ff', '%2f', '%5c', 'a%2f..%2fb', ';a=b', '*', '');
 
-function segments({ path }: Operation): fc.Arbitrary<unknown[]> {
+function segments({ path, parameters }: Operation): fc.Arbitrary<unknown[]> {
   const names = path.split('/').slice(1);
+  const schemas = new Map(parameters.map((parameter) => [parameter.name, parameter.schema]));
   const any = fc.tuple(
     ...names.map((name, index): fc.Arbitrary<unknown> => {
       if (!name.startsWith('{')) return fc.constant(null);
       return fc.oneof(
-        { weight: 8, arbitrary: segment(name.slice(1, -1), names[index - 1] ?? '') },
+        { weight: 8, arbitrary: segment(name.slice(1, -1), names[index - 1] ?? '', schemas) },
         { weight: 1, arbitrary: hostileText.map(escaped) },
         { weight: 1, arbitrary: brokenSegment },
       );
@@ -84,7 +85,9 @@ function pairs(names: string[], part: number): fc.Arbitrary<unknown[]> {
   );
 }
 
-function segment(name: string, before: string): fc.Arbitrary<unknown> {
+function segment(name: string, before: string, schemas: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<unknown> {
+  const schema = schemas.get(name);
+  if (schema && ('enum' in schema || schema.type === 'integer')) return validValue(schema, { name, owner: before });
   if (name === 'token')
     return pick.map((index) => new Later(`${before} token`, (known) => known.value(`${before} token`, index) ?? 'x'));
   if (name === 'image' || name === 'avatar') return fc.constantFrom('x', 'picture.png', '..%2f..%2fetc');
