@@ -77,12 +77,6 @@ export function findPage(path: string): FoundPage | null {
   return null;
 }
 
-/** What addresses a version of a legal page, behind `/pages/`: "terms", "terms?version=2". */
-export function legalPageKey(kind: string, query: string): string {
-  const version = new URLSearchParams(query).get('version');
-  return version ? `${kind}?${new URLSearchParams({ version })}` : kind;
-}
-
 /** The parameter by which the payment provider's redirect to the order page says how the payment went. */
 export const PAYMENT_STATUS = 'redirect_status';
 

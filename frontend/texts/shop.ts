@@ -14,13 +14,18 @@ export const shop: PageShop = {
   name: stated(SHOP_NAME_META) || DEFAULT_SHOP_NAME,
   timeZone: stated(TIME_ZONE_META) || DEFAULT_TIME_ZONE,
   returnDays: Number(stated(RETURN_DAYS_META) ?? RETURN_DAYS_MIN),
-  languages: JSON.parse(stated(LANGUAGES_META) ?? '[]'),
-  pages: JSON.parse(stated(PAGES_META) ?? '[]'),
-  notice: JSON.parse(stated(NOTICE_META) ?? 'null'),
+  languages: parsed(LANGUAGES_META, []),
+  pages: parsed(PAGES_META, []),
+  notice: parsed(NOTICE_META, null),
 };
 
 /** What a `meta` element of the page says. */
 export function stated(name: string): string | undefined {
   if (import.meta.env.SSR) return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+function parsed<T>(name: string, otherwise: T): T {
+  const json = stated(name);
+  return json ? JSON.parse(json) : otherwise;
 }

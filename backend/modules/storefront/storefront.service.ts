@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { isLegalPageKind } from '#contract/legal-pages.ts';
+import { isLegalPageKind, legalPageKey } from '#contract/legal-pages.ts';
 import { bestRatedQuery, ratedProducts } from '#contract/listing.ts';
 import {
   type ListingFilter,
@@ -8,14 +8,7 @@ import {
   noFilter,
   readListingFilter,
 } from '#contract/listing-address.ts';
-import {
-  type FoundPage,
-  findPage,
-  legalPageKey,
-  localAddress,
-  pageAddress,
-  pagePatterns,
-} from '#contract/page-addresses.ts';
+import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { isId } from '#contract/text.ts';

@@ -12,7 +12,6 @@ import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { FileDrop } from '../../../components/forms/FileDrop.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
-import styles from './PageEditor.module.css';
 
 const types = noticeFormats.map((format) => `image/${format}`);
 
@@ -42,7 +41,7 @@ export function NoticePanel({ language }: { language: LanguageCode }) {
               width={notice.width}
               height={notice.height}
               alt={m.legalPages.noticeAlt()}
-              className={styles.notice}
+              className="paper"
             />
           )}
           <FileDrop
