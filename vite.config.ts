@@ -112,5 +112,5 @@ export default defineConfig(({ mode }) => ({
       build: { outDir: '../dist/server', minify: true, copyPublicDir: false, rolldownOptions: { input: 'server.tsx' } },
     },
   },
-  server: { proxy: { '/api': API, '/uploads': API } },
+  server: { proxy: { '/api': API, '/uploads': API, '/guarantee-notice': API } },
 }));

@@ -16,7 +16,7 @@ export function Footer() {
           {m.shell.contact()}
         </Link>
         {shop.pages.length > 0 && (
-          <ul className={`cluster row-gap-1 ${styles.legal}`} aria-label={m.shell.legal()}>
+          <ul className={`cluster row-gap-1 ${styles.legal}`}>
             {shop.pages.map(({ kind, title }) => (
               <li key={kind}>
                 <Link href={pageAddress('legalPage', { kind })} className={styles.link}>

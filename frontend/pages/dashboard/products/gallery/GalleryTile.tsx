@@ -7,6 +7,10 @@ import { IconButton } from '../../../../components/IconButton.tsx';
 import styles from './GalleryTile.module.css';
 import type { PictureUpload } from './useUploads.ts';
 
+/** Says that something can be dragged. */
+const GRIP =
+  'M9 6.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4ZM9 12.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4ZM9 18.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4ZM15 6.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4ZM15 12.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4ZM15 18.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4Z';
+
 type GalleryTileProps = {
   picture: ReactNode;
   /** Shown below its name. */
@@ -42,7 +46,7 @@ export function GalleryTile(props: GalleryTileProps) {
         {picture}
         {!isOnly && (
           <span className={styles.handle} data-handle aria-hidden="true">
-            <Icon name="grip" size={18} />
+            <Icon name={GRIP} size={18} />
           </span>
         )}
       </div>
