@@ -5,6 +5,7 @@ import type { TermView } from '#contract/terms.ts';
 import { shopLanguages } from '#messages/languages.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { refreshProductCount } from '../modules/catalogue/categories/categories.service.ts';
+import { documentKey } from '../modules/catalogue/documents/document-files.ts';
 import { sumUpDays } from '../modules/orders/statistics/sales-days.service.ts';
 import { refreshRating } from '../modules/ratings/ratings.service.ts';
 import { loadSecrets } from './secrets.ts';
@@ -81,7 +82,7 @@ test('shoppers of each language have ordered in it', async () => {
 test.each(['de', 'sr'])('every word is in the dictionary of %s', async (language) => {
   const { token } = await shop.admin();
   const { terms } = (await shop.call('GET', `/admin/term?language=${language}`, { token })).body;
-  expect(terms.length).toBeGreaterThan(300);
+  expect(terms.length).toBeGreaterThan(250);
   expect(terms.filter(({ translation, uses }: TermView) => translation === '' || uses === 0)).toEqual([]);
 });
 
@@ -241,4 +242,37 @@ test('all sample texts are published in each language, with the settings that th
   const { html } = (await shop.call('GET', '/pages/imprint', { headers: { 'Accept-Language': 'de' } })).body.page;
   expect(html).toContain('WebShop Demo d.o.o.');
   expect(html).toContain('Dunavska 7');
+});
+
+test('every product has its data, and each with an energy label its sheets', async () => {
+  expect(
+    await wrong(
+      `select title from product
+         where sku is null or gtin is null or mpn is null or brand is null or condition is null or has_battery is null
+         or manufacturer_id is null or safety is null or not (translations -> 'de' ? 'safety' and translations -> 'sr' ? 'safety')`,
+    ),
+  ).toEqual([]);
+  const documents = await wrong(
+    `select product.title, array_agg(document.language order by document.language) as languages
+       from product left join product_document document on document.product_id = product.id
+       where energy is not null group by product.id`,
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  for (const document of documents) expect(document).toMatchObject({ languages: ['de', 'en', 'sr'] });
+  const files = await shop.em().execute<{ id: string; bytes: number }[]>('select id, bytes from product_document');
+  for (const { id, bytes } of files) expect(await shop.storage.stat(documentKey(id))).toMatchObject({ size: bytes });
+});
+
+test('sales run, one of them without a prior price above its own, and one is to come', async () => {
+  const sales = await shop.em().execute<{ running: boolean; saves: boolean }[]>(
+    `select is_on_sale(product, now()) as running, prior_price_cents > sale_price_cents as saves from product
+         where sale_price_cents is not null order by running, saves`,
+  );
+  expect(sales).toEqual([
+    { running: false, saves: true },
+    { running: true, saves: false },
+    { running: true, saves: true },
+    { running: true, saves: true },
+    { running: true, saves: true },
+  ]);
 });

@@ -1,11 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { type AttributeType, type AttributeValue, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import {
+  type AttributeType,
+  type AttributeValue,
+  type ChargerView,
+  type Condition,
+  type EnergyView,
+  IMAGE_WIDTHS,
+} from '#contract/catalogue.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };
+import companiesFile from './companies.json' with { type: 'json' };
 import customers from './customers.json' with { type: 'json' };
+import safetyTexts from './safety.json' with { type: 'json' };
 
 /** The folder of the pictures, all as wide as the largest derivative; folders in it have the others (render.ts). */
 export const pictures = new URL('./pictures/', import.meta.url);
@@ -22,6 +31,26 @@ function picturesOf(base: string): string[] {
 
 type DemoAttribute = { code: string; name: string; type: AttributeType; unit: string; isFilterable: boolean };
 
+type CategoryLabel = 'energy' | 'charger';
+
+/** EUR, and days from the first start to its begin and end. It may have no end. */
+type DemoSale = { price: number; from: number; until?: number };
+
+/** The numbers are from the range for internal use: GS1 General Specifications, 2.1.11. */
+type DemoIdentifiers = { sku: string; gtin: string; mpn: string };
+
+type DemoData = DemoIdentifiers & {
+  /** The kind of its safety text. */
+  safety: keyof typeof safetyTexts;
+  hasBattery?: boolean;
+  energy?: EnergyView & { eprel: string };
+  charger?: ChargerView;
+  guaranteeYears?: number;
+  /** YYYY-MM-DD. */
+  updatesUntil?: string;
+  repairScore?: number;
+};
+
 type DemoOffer = {
   title: string;
   /** EUR. */
@@ -34,6 +63,7 @@ type DemoOffer = {
 };
 
 type DemoVariant = DemoOffer & {
+  data: DemoIdentifiers;
   options: Record<string, string>;
   /** Those that differ from the product's. */
   attributes?: Record<string, AttributeValue>;
@@ -42,6 +72,9 @@ type DemoVariant = DemoOffer & {
 };
 
 type DemoProduct = DemoOffer & {
+  data: DemoData;
+  /** One after the other. */
+  sales?: DemoSale[];
   /** What the names of its pictures begin with. */
   pictures: string;
   /** Paragraphs. */
@@ -54,11 +87,33 @@ type DemoProduct = DemoOffer & {
   addedDaysAgo?: number;
 };
 
-const catalogue = catalogueFile as {
-  categories: { category: string; attributes: DemoAttribute[]; products: DemoProduct[] }[];
+type DemoCategory = {
+  category: string;
+  labels?: CategoryLabel[];
+  attributes: DemoAttribute[];
+  products: DemoProduct[];
 };
 
-export const demoCategories = catalogue.categories.map(({ category, attributes }) => ({ category, attributes }));
+const catalogue = catalogueFile as { categories: DemoCategory[] };
+
+export const demoCategories = catalogue.categories.map(({ category, labels = [], attributes }) => {
+  return { category, labels, attributes };
+});
+
+type DemoCompany = {
+  /** What the titles of its products begin with. */
+  brand?: string;
+  name: string;
+  address: string;
+  contact: string;
+  /** The company in the EU that answers for its products. */
+  responsible?: string;
+};
+
+const companies: readonly DemoCompany[] = companiesFile;
+
+/** Fictional companies. */
+export const demoCompanies = companies.map(({ name, address, contact }) => ({ name, address, contact }));
 
 /** New products are younger, and the others older than all comments. */
 const OLDEST_NEW = 30;
@@ -83,20 +138,36 @@ export const demoProducts = catalogue.categories
     return { ...product, addedDaysAgo: addedDaysAgo ?? OLDEST_COMMENT + place * BETWEEN_PRODUCTS };
   });
 
-function readProduct({ variants: _, description, pictures, stars, ...product }: DemoProduct) {
+function readProduct({ variants: _, data, description, pictures, stars, sales = [], ...product }: DemoProduct) {
+  const { brand, ...makers } = makersOf(product.title);
+  const { safety, hasBattery = false, ...values } = data;
+  const condition: Condition = 'new';
   return {
     ...product,
+    /** Values of plain fields, in the default language. */
+    data: { ...values, brand, condition, hasBattery, safety: safetyTexts[safety].en.join('\n') },
+    safetyKind: safety,
+    /** The names of companies. */
+    makers,
+    sales,
     description: description.join('\n\n'),
     pictures: picturesOf(pictures),
     rates: stars.flatMap((count, index) => Array<number>(count).fill(5 - index)),
   };
 }
 
+function makersOf(title: string) {
+  const company = companies.find(({ brand }) => brand !== undefined && title.startsWith(`${brand} `));
+  if (company?.brand === undefined) throw new Error(`Nobody makes ${title}`);
+  return { brand: company.brand, manufacturer: company.name, responsible: company.responsible ?? null };
+}
+
 function readVariants({ variants = [], ...product }: DemoProduct) {
-  return variants.map(({ options, attributes, ...variant }) =>
+  return variants.map(({ data, options, attributes, ...variant }) =>
     readProduct({
       ...product,
       ...variant,
+      data: { ...product.data, ...data },
       attributes: { ...product.attributes, ...attributes },
       family: { name: product.family?.name ?? product.title, options },
     }),

@@ -1,6 +1,8 @@
 import type { TermChanges } from '#contract/terms.ts';
-import type { Translations } from '#contract/translations.ts';
+import type { ProductTranslations, Translations } from '#contract/translations.ts';
 import type { LanguageCode } from '#messages/languages.ts';
+import type { demoProducts } from './catalogue.ts';
+import safetyTexts from './safety.json' with { type: 'json' };
 import de from './translations/de.json' with { type: 'json' };
 import sr from './translations/sr.json' with { type: 'json' };
 
@@ -25,10 +27,13 @@ export function demoMethodTranslations(name: string): Translations<'name'> {
   return inEachLanguage(({ shippingMethods }) => ({ name: shippingMethods[name] }));
 }
 
-export function demoProductTranslations(title: string): Translations<'title' | 'description'> {
-  return inEachLanguage(({ products }) => {
+type DemoProduct = Pick<(typeof demoProducts)[number], 'title' | 'safetyKind'>;
+
+export function demoProductTranslations({ title, safetyKind }: DemoProduct): ProductTranslations {
+  return inEachLanguage(({ products }, code) => {
     const texts = products[title];
-    return { title: texts?.title, description: texts?.description.join('\n\n') };
+    const safety = (safetyTexts[safetyKind] as Partial<Record<LanguageCode, string[]>>)[code];
+    return { title: texts?.title, description: texts?.description.join('\n\n'), safety: safety?.join('\n') };
   });
 }
 
@@ -40,8 +45,8 @@ export const demoTerms: readonly TermChanges[] = demoTexts.map(([language, { ter
   ),
 }));
 
-function inEachLanguage<Texts extends object>(read: (texts: DemoTexts) => Texts) {
-  return Object.fromEntries(demoTexts.map(([code, texts]) => [code, read(texts)])) as Partial<
+function inEachLanguage<Texts extends object>(read: (texts: DemoTexts, code: LanguageCode) => Texts) {
+  return Object.fromEntries(demoTexts.map(([code, texts]) => [code, read(texts, code)])) as Partial<
     Record<LanguageCode, Texts>
   >;
 }
