@@ -122,6 +122,8 @@ const textStyles = {
 
 /** Room for a marker. */
 const INDENT = 16;
+/** Deeper text would leave the page. */
+const DEPTH_MAX = 10;
 
 /** Draws a part of a running text. A heading stays with the lines below it. */
 export async function drawText(page: Page, { text, style = 'body', start = 0, marker = '' }: TextPart): Promise<void> {
@@ -141,7 +143,7 @@ export async function drawText(page: Page, { text, style = 'body', start = 0, ma
 
 /** Where the text of a list or a quote starts, by how deep it is in others. */
 export function indented(depth: number): number {
-  return depth * INDENT;
+  return Math.min(depth, DEPTH_MAX) * INDENT;
 }
 
 /** Draws lines to write on. */
