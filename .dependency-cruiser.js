@@ -11,7 +11,7 @@ const modules = {
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue', 'settings'],
   imports: ['catalogue', 'pictures', 'users'],
-  storefront: ['catalogue', 'listing', 'pages', 'settings'],
+  storefront: ['catalogue', 'delivery', 'listing', 'pages', 'settings'],
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],

@@ -9,6 +9,8 @@ import { generatedLanguages, shopLanguages } from './messages/languages.ts';
 import { writeMessages } from './messages/vite-plugin.ts';
 
 const CLIENT_FOLDER = '../dist/client';
+/** Pages name the same files, wherever they are rendered. */
+const ASSET_NAMES = 'assets/[name]-[hash:7][extname]';
 const API = 'http://127.0.0.1:3000';
 const SHARED = /frontend\/(components|stores|api|texts)\/(?!admin|forms)/;
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
@@ -73,7 +75,7 @@ const client: EnvironmentOptions = {
         // Short hashes: that file lists the names of all others.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ASSET_NAMES,
       },
     },
   },
@@ -109,7 +111,12 @@ export default defineConfig(({ mode }) => ({
       resolve: { noExternal: true },
       // Leaves out React's checks for development.
       define: { 'process.env.NODE_ENV': '"production"' },
-      build: { outDir: '../dist/server', minify: true, copyPublicDir: false, rolldownOptions: { input: 'server.tsx' } },
+      build: {
+        outDir: '../dist/server',
+        minify: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'server.tsx', output: { assetFileNames: ASSET_NAMES } },
+      },
     },
   },
   server: { proxy: { '/api': API, '/uploads': API, '/guarantee-notice': API } },

@@ -8,6 +8,7 @@ import './pages/catalogue/CategoryPage.module.css';
 import './components/richText/RichText.module.css';
 import './pages/legal/LegalPage.module.css';
 import styles from './App.module.css';
+import { Labels } from './components/labels/ProductLabels.tsx';
 import { lazyPart } from './components/lazyPart.tsx';
 import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
 import { Comparison } from './components/product/Comparison.tsx';
@@ -34,8 +35,8 @@ const NotFoundPage = lazyPart(() => import('./pages/NotFoundPage.tsx'), <PageLoa
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
 const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
 
-/** The pages that the server renders, too, though their code loads separately. */
-export const renderedParts = { category: CategoryPage, product: ProductPage, legalPage: LegalPage };
+/** What the server renders, too, though its code loads separately: pages by their names, and what several show. */
+export const renderedParts = { category: CategoryPage, product: ProductPage, legalPage: LegalPage, labels: Labels };
 
 /** The app shell around the current page. */
 export function App() {

@@ -45,12 +45,12 @@ const start = (root: HTMLElement) => {
   dispatchEvent(new Event('started'));
 };
 const pageName = findPage(currentPath())?.name;
-if (pageName && pageName in renderedParts) {
-  // The code that the server has rendered with. If it can't be loaded, the page says so.
-  renderedParts[pageName as keyof typeof renderedParts]
-    .preload()
-    .catch(console.warn)
-    .finally(() => start(root));
+// The code that the server has rendered with. If it can't be loaded, the page says so.
+const needed = Object.entries(renderedParts).filter(
+  ([name]) => name === pageName || (name === 'labels' && document.querySelector('.labels')),
+);
+if (needed.length > 0) {
+  Promise.allSettled(needed.map(([, { preload }]) => preload())).then(() => start(root));
 } else start(root);
 // The likely next pages, once this one has all that it needs.
 const preloadOthers = () => {

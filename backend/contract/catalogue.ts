@@ -188,6 +188,8 @@ export type ProductView = ListedProductData & {
    */
   images: ProductImageView[];
   stock: StockView;
+  /** The address of the product information sheet that belongs beside `energy`; null without one. */
+  energySheet: string | null;
   family: FamilyView;
 };
 

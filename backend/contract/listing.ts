@@ -62,12 +62,14 @@ export type ListingView = {
   facets: FacetView[];
 };
 
+/** What stands beside the price of a product. */
+export type ProductLabelsView = Pick<ProductView, 'energy' | 'charger' | 'energySheet'>;
+
 export type ProductSuggestionView = Pick<
   ProductView,
   '_id' | 'title' | 'image' | 'imageWidths' | 'price' | 'priorPrice'
-> & {
-  categoryName: string;
-};
+> &
+  ProductLabelsView & { categoryName: string };
 
 export type SuggestionsView = { suggestions: ProductSuggestionView[]; categories: ListedCategoryView[] };
 

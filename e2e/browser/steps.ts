@@ -94,6 +94,7 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
     brand: null,
     energy: null,
     charger: null,
+    energySheet: null,
     ...change,
   };
 }

@@ -42,6 +42,7 @@ function product(_id: string, price: number): ProductView {
     brand: null,
     energy: null,
     charger: null,
+    energySheet: null,
   };
 }
 

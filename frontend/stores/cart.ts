@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
+import type { ProductLabelsView } from '#contract/listing.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
@@ -18,6 +19,8 @@ export type CartItem = {
   imageWidths: number[];
   /** Missing in carts stored by an older version. */
   imageState?: ImageState;
+  /** Beside its price, when it was added. Missing without any, and in carts stored by an older version. */
+  labels?: ProductLabelsView;
   /** In EUR, when it was added or last repriced. */
   price: number;
   /** The lowest price before its sale, in EUR. Missing in carts stored by an older version. */
@@ -45,6 +48,7 @@ function readItem(value: unknown): CartItem | null {
     image,
     imageWidths,
     imageState,
+    labels,
     price,
     priorPrice,
     count,
@@ -59,8 +63,9 @@ function readItem(value: unknown): CartItem | null {
     image: typeof image === 'string' ? image : '',
     imageWidths: Array.isArray(imageWidths) ? imageWidths.filter(Number.isInteger) : [],
     imageState: imageStates.find((state) => state === imageState),
+    labels: labels && typeof labels === 'object' ? (labels as ProductLabelsView) : undefined,
     price,
-    priorPrice: typeof priorPrice === 'number' ? priorPrice : null,
+    priorPrice: typeof priorPrice === 'number' ? priorPrice : undefined,
     count: withinLimits(count),
   };
   return { ...item, totalAmount: totalAmount(item) };
@@ -103,7 +108,7 @@ function warn(text: string): void {
 
 /** Adds units of a product to the cart, within the limit. @returns how many there were before */
 export function addUnits(
-  { _id, title, description, image, imageWidths, imageState, price, priorPrice }: ProductView,
+  { _id, title, description, image, imageWidths, imageState, price, priorPrice, ...labelled }: ProductView,
   units: number,
 ): number {
   const item = cart.items.find((item) => item._id === _id);
@@ -111,6 +116,7 @@ export function addUnits(
   const count = withinLimits(before + units);
   if (item) setCount(item, count);
   else {
+    const { energy, charger, energySheet } = labelled;
     const added = {
       _id,
       title,
@@ -118,6 +124,7 @@ export function addUnits(
       image,
       imageWidths: [...imageWidths],
       imageState,
+      labels: energy || charger ? { energy, charger, energySheet } : undefined,
       price,
       priorPrice,
       count,

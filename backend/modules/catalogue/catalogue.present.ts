@@ -56,10 +56,11 @@ function presentTime(time: string | null): string | null {
 
 /** All of a product but its prices. */
 function presentDetails<Row extends Omit<ProductRow, keyof ShownPrices>>(row: Row, terms: Terms) {
-  const { id, categoryId, categoryName, categorySlug: slug, attributes, family, ...product } = row;
+  const { id, categoryId, categoryName, categorySlug: slug, attributes, family, energySheetId, ...product } = row;
   return {
     _id: id,
     ...product,
+    energySheet: energySheetUrl(energySheetId),
     categoryId: { _id: categoryId, categoryName, slug },
     attributes: attributes.map(({ code, name, value, unit }) => {
       return { code, name: terms(name), value, unit: terms(unit), label: attributeText({ value, unit }, terms) };
@@ -71,6 +72,11 @@ function presentDetails<Row extends Omit<ProductRow, keyof ShownPrices>>(row: Ro
       }),
     },
   };
+}
+
+/** The address of a product information sheet; null without one. */
+export function energySheetUrl(documentId: string | null): string | null {
+  return documentId && documentUrl(documentId);
 }
 
 /** A product with what only its own page shows. @param terms translates its short words */

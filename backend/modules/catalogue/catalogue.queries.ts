@@ -21,6 +21,7 @@ import {
   attributesView,
   companyViews,
   documentsView,
+  energySheetView,
   familyView,
   furtherViews,
   imagesView,
@@ -44,7 +45,9 @@ function productSummaries(em: EntityManager) {
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
     ])
     .select(['category.id as categoryId', shownText('category', 'name', 'categoryName').as('categoryName')])
-    .select('category.slug as categorySlug');
+    .select(['category.slug as categorySlug', energySheetView().as('energySheetId')])
+    .select(listedFieldNames.map((name) => `product.${name}` as const))
+    .$narrowType<ListedProductData>();
 }
 
 /** Products as views show them, also unpublished ones. */
@@ -52,9 +55,7 @@ function products<Image extends ProductImageView>(em: EntityManager, images: Raw
   return productSummaries(em)
     .select(({ fn }) => fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'))
     .select([shownText('product', 'description').as('description'), 'product.allRatings', 'product.rating'])
-    .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')])
-    .select(listedFieldNames.map((name) => `product.${name}` as const))
-    .$narrowType<ListedProductData>();
+    .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
 }
 
 /** Products as shoppers see them, also unpublished ones. */

@@ -22,4 +22,14 @@ export const ShippingMethod = defineEntity({
     isActive: p.boolean().default(true),
   },
   uniques: [{ name: 'shipping_method_code_unique', properties: ['code'] }],
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      // API processes keep pages that tell search engines what delivery costs.
+      body: 'insert into catalogue_change (product_id) values (null); return null;',
+      forEach: 'statement',
+    },
+  ],
 });

@@ -21,6 +21,7 @@ function entries(count: number) {
     options: {},
     translations: {},
     description: '',
+    identifiers: [],
   }));
 }
 

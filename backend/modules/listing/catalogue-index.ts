@@ -4,6 +4,7 @@ import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages as languagesByCode } from '#messages/languages.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { keep } from './columns.ts';
+import { createIdentifiers } from './identifiers.ts';
 import { createRows, type Row } from './rows.ts';
 import { createShownTexts, type Dictionaries, type ShownTexts } from './shown-texts.ts';
 import { type CategoryWords, createCategoryWords, createRowWords, createSimilarSearch } from './similar-search.ts';
@@ -24,6 +25,7 @@ export function createCatalogueIndex(
   let rows = createRows();
   let orders = noOrders;
   const words = createRowWords();
+  const identifiers = createIdentifiers();
   const rank = createSimilarSearch();
   const translated = new Map<LanguageCode, ShownTexts>(
     languages
@@ -54,6 +56,7 @@ export function createCatalogueIndex(
       moved[slot] = rows.add({ ...row, family: familyNumbers.of(familyNames[row.family] as string) });
     }
     words.move(moved);
+    identifiers.move(moved);
     for (const texts of translated.values()) texts.move(moved);
     orders = mapOrders((sort) => orders[sort].map((slot) => moved[slot] as number));
   }
@@ -74,6 +77,7 @@ export function createCatalogueIndex(
     });
     const valuesIn = (translate?: (text: string) => string) =>
       attributeNumbers.textsOf(categoryId, attributes, translate);
+    identifiers.add(slot, product.identifiers);
     words.add(slot, { title, values: valuesIn(), other: [...Object.values(product.options), product.description] });
     for (const texts of translated.values()) texts.add(slot, product, valuesIn);
     return slot;
@@ -139,6 +143,8 @@ export function createCatalogueIndex(
       currentTexts()?.correct(found, search);
       return found;
     },
+    /** The slots of products with this SKU, GTIN or MPN, also of removed ones. */
+    identified: identifiers.find,
     /** How well each row fits a search in the current language; see createSimilarSearch. */
     rank(search: string): Float32Array {
       const texts = currentTexts();

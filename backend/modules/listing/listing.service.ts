@@ -15,11 +15,12 @@ import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';
-import { presentPrices, presentProduct } from '../catalogue/catalogue.present.ts';
+import { energySheetUrl, presentPrices, presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { keep } from './columns.ts';
 import { countFacets } from './facets.ts';
 import type { ListingInput } from './listing.input.ts';
 import { noFilters, selectProducts, selectSimilar, testsOf } from './select.ts';
@@ -87,10 +88,13 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
     .toSorted((one, other) => other.productCount - one.productCount)
     .slice(0, SUGGESTED_CATEGORIES);
   return {
-    suggestions: products.map(({ id, title, image, imageWidths, categoryName, ...row }) => {
-      const { price, priorPrice } = presentPrices(row);
-      return { _id: id, title, image, imageWidths, price, priorPrice, categoryName };
-    }),
+    suggestions: products.map(
+      ({ id, title, image, imageWidths, categoryName, energy, charger, energySheetId, ...row }) => {
+        const { price, priorPrice } = presentPrices(row);
+        const labels = { energy, charger, energySheet: energySheetUrl(energySheetId) };
+        return { _id: id, title, image, imageWidths, price, priorPrice, categoryName, ...labels };
+      },
+    ),
     categories: categories.map(presentListedCategory),
   };
 }
@@ -99,8 +103,8 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
 const BEST_RATED = 1000;
 
 /**
- * Products whose title contains the search, the best rated first; then others with all of its words. If no title contains
- * it, the products of a list, in its order.
+ * Products with the search as an identifier; then those whose title contains it, the best rated first; then others with all
+ * of its words. If no title contains it, the products of a list, in its order.
  */
 function suggestedSlots(index: CatalogueIndex, search: string): number[] {
   const { rows, orders } = index;
@@ -108,7 +112,12 @@ function suggestedSlots(index: CatalogueIndex, search: string): number[] {
   const tests = testsOf(index, filters);
   const { slots, match } = selectProducts(index, { ...filters, sort: 'rating' }, tests);
   const isExact = match === 'exact';
-  const best = isExact ? beginningsFirst(index, slots.subarray(0, BEST_RATED), search, SUGGESTED_PRODUCTS) : [];
+  const isIdentified = (slot: number) => tests.identified.has(slot);
+  const best = Array.from(keep(slots, isIdentified)).slice(0, SUGGESTED_PRODUCTS);
+  if (isExact) {
+    const titled = keep(slots.subarray(0, BEST_RATED), (slot) => !isIdentified(slot));
+    best.push(...beginningsFirst(index, titled, search, SUGGESTED_PRODUCTS - best.length));
+  }
   if (best.length === SUGGESTED_PRODUCTS) return best;
   const families = new Set(best.map(rows.family).filter((family) => family !== 0));
   const ranks = tests.ranks();

@@ -61,7 +61,8 @@ describe('a page of products', () => {
     });
     expect(body.products.map(({ _id }: { _id: string }) => _id)).toEqual(ids.toReversed().slice(0, 9));
     const single = await shop.call('GET', `/products/single/${ids[10]}`);
-    expect(body.products[0]).toEqual({ ...single.body.product, variantCount: 1 });
+    // The product's own page also has what lists leave out.
+    expect({ ...single.body.product, variantCount: 1 }).toMatchObject(body.products[0]);
     expect(await titles({ category: 'pages', page: 2 })).toEqual(['Page 1', 'Page 0']);
     expect(await titles({ category: 'pages', page: 3, perPage: 5 })).toEqual(['Page 0']);
     expect((await list({ category: 'pages', page: 9 })).body).toMatchObject({ products: [], total: 11, pageCount: 2 });
@@ -227,6 +228,9 @@ describe('suggestions', () => {
       imageWidths: [],
       price: 10,
       priorPrice: null,
+      energy: null,
+      charger: null,
+      energySheet: null,
       categoryName: 'Quartz watches',
     });
     expect(body.categories).toHaveLength(3);

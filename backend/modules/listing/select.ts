@@ -48,8 +48,10 @@ export type Tests = {
   /** Everything but the search, the category and the attributes; null if every product passes. */
   plain: Test | null;
   attributes: AttributeTest[];
-  /** By slot: 1 if the title contains the search; null without a search. */
+  /** By slot: 1 if the title contains the search, or an identifier equals it; null without a search. */
   exact: Uint8Array | null;
+  /** The slots of products of which an identifier equals the search. */
+  identified: ReadonlySet<number>;
   /** How well each row fits the search if no title contains it, by slot; 0 if not. Computed on the first call. */
   ranks: () => Float32Array;
 };
@@ -62,7 +64,7 @@ export type Selection = {
   variantCount: (slot: number) => number;
 };
 
-/** The products whose title contains the search; if there are none, those that it may mean. */
+/** The products with the search as an identifier, then those whose title contains it; without any, those that it may mean. */
 export function selectProducts(index: CatalogueIndex, filters: Filters, tests = testsOf(index, filters)): Selection {
   const { categoryId, sort } = filters;
   const category = categoryId === null ? null : index.categoryNumber(categoryId);
@@ -72,8 +74,22 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
 
   const { exact } = tests;
   const found = keepFitting(index, exact === null ? all : keep(all, (slot) => exact[slot] === 1), tests);
-  if (exact === null || found.length > 0) return select(index, found, 'exact');
+  if (exact === null || found.length > 0) return identifiedFirst(index, found, tests);
   return selectSimilar(index, all, tests, sort === null);
+}
+
+/** Every product with the search as an identifier, then those of other families. */
+function identifiedFirst(index: CatalogueIndex, matching: Int32Array, { identified }: Tests): Selection {
+  const selection = select(index, matching, 'exact');
+  const first = identified.size === 0 ? [] : keep(matching, (slot) => identified.has(slot));
+  if (first.length === 0) return selection;
+  const { family } = index.rows;
+  const families = new Set(first.map(family));
+  const others = keep(
+    selection.slots,
+    (slot) => !identified.has(slot) && (family(slot) === 0 || !families.has(family(slot))),
+  );
+  return { ...selection, slots: Int32Array.from([...first, ...others]) };
 }
 
 /** Of `slots`, those that a search may mean, also if titles contain it. */
@@ -107,6 +123,7 @@ function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   const { rows } = index;
   const { search, minCents, maxCents, isInStock, isOnSale } = filters;
+  const identified = index.identified(search);
   const isPlain = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY && !isInStock && !isOnSale;
   let ranks: Float32Array | undefined;
   return {
@@ -119,12 +136,18 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
           return !(isInStock && rows.isSoldOut(slot)) && (!isOnSale || rows.isOnSale(slot));
         },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? null : index.titlesContaining(search),
+    exact: search === '' ? null : marked(index.titlesContaining(search), identified),
+    identified,
     ranks: () => {
       ranks ??= index.rank(search);
       return ranks;
     },
   };
+}
+
+function marked(slots: Uint8Array, others: ReadonlySet<number>): Uint8Array {
+  for (const slot of others) slots[slot] = 1;
+  return slots;
 }
 
 function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }: AttributeFilter): AttributeTest {

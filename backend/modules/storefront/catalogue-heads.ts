@@ -8,11 +8,12 @@ import type { SettingsView } from '#contract/settings.ts';
 import { summary } from '#contract/shop-page.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
+import type { SalesTerms } from './offer-data.ts';
 import type { PageContent } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData, productData } from './structured-data.ts';
 
 /** A product page's metadata for search engines and link previews. */
-export function productHead(page: ProductPageView, publicUrl: string): PageContent {
+export function productHead(page: ProductPageView, publicUrl: string, terms: SalesTerms): PageContent {
   const { product } = page;
   const path = pageAddress('product', { productId: product._id });
   const url = pageUrl(publicUrl, path);
@@ -27,7 +28,7 @@ export function productHead(page: ProductPageView, publicUrl: string): PageConte
     image: isReady ? { url: publicUrl + pictureAddress(product.image), alt: product.title } : undefined,
     priceCents: toCents(product.price),
     firstView: { product: page },
-    structuredData: [productData(product, url, publicUrl), breadcrumbData(crumbs, publicUrl)],
+    structuredData: [productData(product, url, publicUrl, terms), breadcrumbData(crumbs, publicUrl)],
   };
 }
 

@@ -16,6 +16,7 @@ import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { listActiveMethods } from '../delivery/delivery.queries.ts';
 import type { CatalogueIndex } from '../listing/catalogue-index.ts';
 import type { Catalogue } from '../listing/follow-catalogue.ts';
 import { readListing } from '../listing/listing.input.ts';
@@ -102,12 +103,12 @@ async function describeLegalPage(
 async function describeProduct(
   em: EntityManager,
   { parameters: { productId } }: FoundPage,
-  { publicUrl, catalogue }: Shop,
+  { publicUrl, settings, catalogue }: Shop,
 ): Promise<PageContent | null> {
   if (!isId(productId)) return null;
   try {
     const page = await readProductPage(em, await catalogue.recent(em), productId.toLowerCase());
-    return productHead(page, publicUrl);
+    return productHead(page, publicUrl, { settings, methods: await listActiveMethods(em) });
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

@@ -104,6 +104,8 @@ describe("a product's page", () => {
           price: '19.99',
           priceCurrency: 'EUR',
           availability: 'https://schema.org/InStock',
+          hasMerchantReturnPolicy: expect.any(Object),
+          shippingDetails: expect.any(Array),
         },
       },
       {
@@ -120,6 +122,55 @@ describe("a product's page", () => {
         ],
       },
     ]);
+  });
+
+  test('describes identifiers, condition and energy as structured data', async () => {
+    const product = await addProduct(shop.em(), shop.storage);
+    await shop.em().execute(
+      `update product set sku = 'K-7', gtin = '4006381333931', mpn = 'KP7', brand = 'Kolm', condition = 'refurbished',
+         energy = '{"class": "C", "eprel": null}' where id = ?`,
+      [product],
+    );
+    const [data] = (await open(`/product/${product}`)).structuredData;
+    expect(data).toMatchObject({
+      sku: 'K-7',
+      gtin: '4006381333931',
+      mpn: 'KP7',
+      brand: { '@type': 'Brand', name: 'Kolm' },
+      offers: { itemCondition: 'https://schema.org/RefurbishedCondition' },
+      hasEnergyConsumptionDetails: {
+        '@type': 'EnergyConsumptionDetails',
+        hasEnergyEfficiencyCategory: 'https://schema.org/EUEnergyEfficiencyCategoryC',
+        energyEfficiencyScaleMin: 'https://schema.org/EUEnergyEfficiencyCategoryG',
+        energyEfficiencyScaleMax: 'https://schema.org/EUEnergyEfficiencyCategoryA',
+      },
+    });
+  });
+
+  test('describes returns and delivery as structured data, also after a change', async () => {
+    const { token } = await shop.admin();
+    const product = await addProduct(shop.em(), shop.storage);
+    const offer = async () => (await open(`/product/${product}`)).structuredData[0].offers;
+    await offer();
+    const method = { code: 'courier', name: 'Courier', price: 4.9, freeFrom: 19, minDays: 1, maxDays: 3 };
+    const body = { ...method, countries: ['DE', 'AT'], isActive: true };
+    expect((await shop.call('POST', '/admin/shipping-method', { token, body })).status).toBe(200);
+    await shop.call('PUT', '/admin/settings', { token, body: { returnDays: 30, returnShippingPaidBy: 'shop' } });
+    await expect.poll(offer).toMatchObject({
+      hasMerchantReturnPolicy: { merchantReturnDays: 30, returnFees: 'https://schema.org/FreeReturn' },
+      shippingDetails: expect.arrayContaining([
+        {
+          '@type': 'OfferShippingDetails',
+          shippingRate: { '@type': 'MonetaryAmount', value: '0.00', currency: 'EUR' },
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: ['AT', 'DE'] },
+          deliveryTime: {
+            '@type': 'ShippingDeliveryTime',
+            transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: 3, unitCode: 'DAY' },
+          },
+        },
+      ]),
+    });
+    await shop.call('PUT', '/admin/settings', { token, body: { returnDays: 14, returnShippingPaidBy: 'shopper' } });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { ProductView, StockView } from '#contract/catalogue.ts';
+import type { ProductDetailView, StockView } from '#contract/catalogue.ts';
 import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
@@ -6,20 +6,26 @@ import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
+import { conditionData, energyData, returnData, type SalesTerms, shippingData } from './offer-data.ts';
 
 /** With an address without the prefix of a language. */
 type Breadcrumb = { name: string; path: string };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
-export function productData(product: ProductView, url: string, publicUrl: string): object {
+export function productData(product: ProductDetailView, url: string, publicUrl: string, terms: SalesTerms): object {
   const { _id, title, description, categoryId, price, allRatings, rating, attributes, family, stock, saleUntil } =
     product;
+  const { sku, gtin, mpn, brand, condition, energy } = product;
   const images = product.images.filter(isPictureReady).map(({ image }) => publicUrl + pictureAddress(image));
   return {
     '@type': 'Product',
     name: title,
     description,
-    sku: _id,
+    sku: sku ?? _id,
+    ...(gtin && { gtin }),
+    ...(mpn && { mpn }),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(energy && { hasEnergyConsumptionDetails: energyData(energy) }),
     category: categoryId.categoryName,
     url,
     ...(images.length > 0 && { image: images }),
@@ -30,6 +36,9 @@ export function productData(product: ProductView, url: string, publicUrl: string
       priceCurrency: 'EUR',
       ...(saleUntil !== null && { priceValidUntil: saleUntil }),
       availability: `https://schema.org/${availability(stock)}`,
+      ...(condition && { itemCondition: conditionData(condition) }),
+      hasMerchantReturnPolicy: returnData(terms.settings),
+      shippingDetails: shippingData(terms.methods, price),
     },
     ...(allRatings.length > 0 && {
       aggregateRating: {

@@ -47,7 +47,10 @@ test('products chosen on their pages and cards are compared; the choice survives
   await page.goto('/compare');
   await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}`);
   await expect(titles(page)).toHaveText([one.title, other.title]);
-  await expect(row(page, 'Price').getByRole('cell')).toHaveText(['10.00€', '20.00€']);
+  await expect(row(page, 'Price').getByRole('cell')).toHaveText([
+    '10.00€incl. VAT, plus delivery',
+    '20.00€incl. VAT, plus delivery',
+  ]);
 });
 
 test('rows that differ are marked, and the others can be hidden', async ({ page }) => {

@@ -2,6 +2,7 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote, useRemoteState } from '../../api/useRemote.ts';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { StarRating } from '../../components/product/StarRating.tsx';
@@ -31,6 +32,7 @@ export default function BestRated() {
                 <StarRating rating={product.rating} small />
               </span>
               <PriceNote />
+              <ProductLabels product={product} />
             </>
           }
         />

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
@@ -44,6 +45,7 @@ export function Featured() {
             </p>
             <PriceNote />
           </div>
+          <ProductLabels product={product} />
         </div>
       </div>
       <div className={styles.picture}>

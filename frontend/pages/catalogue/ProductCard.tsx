@@ -8,6 +8,7 @@ import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { CardCompareToggle } from '../../components/product/CompareToggle.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
@@ -44,6 +45,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
         </p>
         <Facts product={product} />
         <div className={`cluster gap-2 ${styles.end}`}>
+          <ProductLabels product={product} />
           <div className={styles.price}>
             <p className={`bold ${styles.amount}`}>
               <Price price={product.price} prior={product.priorPrice} decimals={0} />

@@ -7,6 +7,7 @@ import { m } from '#messages';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
@@ -135,13 +136,16 @@ function Row({
           )}
         </span>
       </th>
-      {products.map(({ _id, price, priorPrice }, index) => (
-        <td key={_id} dir="auto">
+      {products.map((product, index) => (
+        <td key={product._id} dir="auto">
           {key === PRICE_ROW ? (
-            <>
-              <Price price={price} prior={priorPrice} />
-              <PriceNote />
-            </>
+            <div className="stack gap-2">
+              <div>
+                <Price price={product.price} prior={product.priorPrice} />
+                <PriceNote />
+              </div>
+              <ProductLabels product={product} />
+            </div>
           ) : (
             (texts[index] ?? (
               <>

@@ -29,6 +29,7 @@ function product(change: Partial<ProductView>): ProductView {
     brand: null,
     energy: null,
     charger: null,
+    energySheet: null,
     ...change,
   };
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { ProductPicture } from '../../components/product/ProductPicture.tsx';
@@ -37,6 +38,7 @@ export function Alternatives({ productId }: { productId: string }) {
                 <Price price={product.price} prior={product.priorPrice} decimals={0} />
               </p>
               <PriceNote />
+              <ProductLabels product={product} />
             </div>
           </li>
         ))}

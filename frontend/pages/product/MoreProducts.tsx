@@ -4,6 +4,7 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { useRemote } from '../../api/useRemote.ts';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { Price } from '../../components/product/Price.tsx';
 import { PriceNote } from '../../components/product/PriceNote.tsx';
 import { recentlyViewed, rememberViewed, viewedProducts } from '../../stores/recentlyViewed.ts';
@@ -51,6 +52,7 @@ function ProductShelf({ title, products }: { title: string; products: readonly P
             <>
               <Price price={product.price} prior={product.priorPrice} decimals={0} />
               <PriceNote />
+              <ProductLabels product={product} />
             </>
           }
         />

@@ -10,6 +10,7 @@ import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { CompareToggle } from '../../components/product/CompareToggle.tsx';
 import { comparisonAddress } from '../../components/product/comparisonAddress.ts';
 import { GuaranteeNotice } from '../../components/product/GuaranteeNotice.tsx';
@@ -47,6 +48,7 @@ export function ProductDetail({ product }: { product: ProductView }) {
       {family && <FamilyOptions family={family} />}
       <Purchase key={product._id} product={product} />
       <SaleFacts product={product} />
+      <ProductLabels product={product} large />
       <InCart productId={product._id} />
       {product.stock?.state === 'soldOut' ? (
         <Alternatives productId={product._id} />

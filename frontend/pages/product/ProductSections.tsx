@@ -1,17 +1,19 @@
 import type { FocusEvent } from 'react';
-import type { ProductView } from '#contract/catalogue.ts';
 import { m } from '#messages';
+import type { ShownProduct } from '../../components/product/productFacts.ts';
 import { ErrorBoundary } from '../../components/shell/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
+import { SafetyAndDocuments } from './SafetyAndDocuments.tsx';
 import { Specifications } from './Specifications.tsx';
 
-/** The sections below the product: its specifications and comments, and further products. */
-export default function ProductSections({ product }: { product: ProductView }) {
+/** The sections below the product: its specifications, safety, documents and comments, and further products. */
+export default function ProductSections({ product }: { product: ShownProduct }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reacts to the focus of any element within
     <div className="contents" onFocus={keepClear}>
-      <Specifications attributes={product.attributes} />
+      <Specifications product={product} />
+      <SafetyAndDocuments product={product} />
       <Reviews product={product} />
       <ErrorBoundary failure={m.feedback.relatedFailed}>
         <MoreProducts productId={product._id} />

@@ -1,22 +1,26 @@
 import { labelOf } from '#contract/attribute-text.ts';
-import type { ProductAttributeView } from '#contract/catalogue.ts';
 import { m } from '#messages';
+import { productFacts, type ShownProduct } from '../../components/product/productFacts.ts';
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
 
-/** A product's attributes. Renders nothing without any. */
-export function Specifications({ attributes }: { attributes: readonly ProductAttributeView[] }) {
-  if (attributes.length === 0) return null;
+/** A product's data and attributes. Renders nothing without any. */
+export function Specifications({ product }: { product: ShownProduct }) {
+  const attributes = product.attributes.map((attribute) => {
+    return { key: `attribute ${attribute.code}`, name: attribute.name, text: labelOf(attribute) };
+  });
+  const rows = [...productFacts(product), ...attributes];
+  if (rows.length === 0) return null;
   return (
     <Section id="specifications" title={m.product.specifications()}>
       <table className={styles.table} aria-labelledby="specifications">
         <tbody className="divided">
-          {attributes.map((attribute) => (
-            <tr key={attribute.code}>
+          {rows.map(({ key, name, text }) => (
+            <tr key={key}>
               <th scope="row" className="soft">
-                {attribute.name}
+                {name}
               </th>
-              <td dir="auto">{labelOf(attribute)}</td>
+              <td dir="auto">{text}</td>
             </tr>
           ))}
         </tbody>

@@ -28,6 +28,8 @@ export type ProductEntry = {
   options: Record<string, string>;
   description: string;
   translations: Translations<TranslatedFieldName>;
+  /** Its SKU, GTIN and MPN, in any order. */
+  identifiers: (string | null)[];
 };
 
 export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };
@@ -118,7 +120,7 @@ function entries(em: EntityManager) {
     .selectFrom('product')
     .select(['id', 'categoryId', 'title', 'rating', 'family', 'attributes', 'options', 'description'])
     .select([chargedPrice.as('priceCents'), isOnSale.as('isOnSale'), priorPrice.as('priorCents')])
-    .select('translations')
+    .select(['translations', sql<(string | null)[]>`array[sku, gtin, mpn]`.as('identifiers')])
     .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
     .$narrowType<Pick<ProductEntry, 'attributes' | 'options' | 'translations'>>()
     .where('isPublished', '=', true);

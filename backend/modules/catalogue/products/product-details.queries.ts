@@ -15,6 +15,8 @@ import {
   furtherFieldNames,
   productField,
 } from '#contract/product-fields.input.ts';
+import { currentCode } from '#messages';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { shownText } from '../../../core/database/translations.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
@@ -91,6 +93,14 @@ export const companyViews = companyFieldNames.map((name) =>
     from company where company.id = ${sql.ref(`product.${name}`)}
   )`.as(columnOfField(name) as CompanyColumn),
 );
+
+/** The product information sheet that belongs beside the energy class: one in the language of the current work, if there is one. */
+export function energySheetView() {
+  return sql<string | null>`case when product.energy is not null then (
+    select id from product_document where product_id = product.id and kind = 'energySheet'
+    order by language = ${sql.lit(currentCode())} desc, language = ${sql.lit(DEFAULT_LANGUAGE)} desc, id limit 1
+  ) end`;
+}
 
 export const stockView = sql<StockView>`case
   when product.stock is null then null

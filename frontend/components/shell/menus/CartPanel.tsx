@@ -7,6 +7,7 @@ import { type CartItem, cart, cartTotalMinorUnits, removeFromCart } from '../../
 import { currency } from '../../../stores/currency.ts';
 import { ButtonLink } from '../../Button.tsx';
 import { IconButton } from '../../IconButton.tsx';
+import { ProductLabels } from '../../labels/ProductLabels.tsx';
 import { Price } from '../../product/Price.tsx';
 import { PriceNote } from '../../product/PriceNote.tsx';
 import { ProductDetailLine } from '../../product/ProductDetailLine.tsx';
@@ -63,6 +64,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
           <Price price={item.price} prior={item.priorPrice} /> <span>{`× ${item.count}`}</span>
         </p>
         <PriceNote />
+        {item.labels && <ProductLabels product={item.labels} />}
       </div>
       <IconButton icon="remove" iconSize={18} label={m.cart.remove({ title: item.title })} onClick={onRemove} />
     </li>

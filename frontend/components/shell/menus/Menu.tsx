@@ -11,12 +11,14 @@ type MenuProps = {
   className?: string | undefined;
   /** Fits the panel to content that is not a list of entries. */
   wide?: boolean;
+  /** Called when the button is about to be pressed. */
+  onNear?: () => void;
   /** The entries, as list items; mounted only while open. */
   children: ReactNode;
 };
 
 /** A button that opens a panel of links and actions. */
-export function Menu({ button, label, className, wide = false, children }: MenuProps) {
+export function Menu({ button, label, className, wide = false, onNear, children }: MenuProps) {
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
   const panelId = useId();
   const Panel = wide ? 'div' : 'ul';
@@ -28,6 +30,8 @@ export function Menu({ button, label, className, wide = false, children }: MenuP
         aria-label={label}
         aria-expanded={open}
         aria-controls={panelId}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         onClick={() => setOpen(!open)}
       >
         {button}

@@ -7,6 +7,7 @@ import { m } from '#messages';
 import { useSuggestions } from '../../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../../stores/recentSearches.ts';
 import { IconButton } from '../../IconButton.tsx';
+import { ProductLabels } from '../../labels/ProductLabels.tsx';
 import { Price } from '../../product/Price.tsx';
 import { PriceNote } from '../../product/PriceNote.tsx';
 import { ProductPicture } from '../../product/ProductPicture.tsx';
@@ -157,6 +158,7 @@ function Suggestions({ listId, text, activeId, onShow, onChoose }: SearchPopupPr
                     <Price price={product.price} prior={product.priorPrice} decimals={0} />
                   </span>
                   <PriceNote plain />
+                  <ProductLabels product={product} plain />
                 </span>
               )}
             </Link>

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { ProductLabels } from '../../../components/labels/ProductLabels.tsx';
 import { Price } from '../../../components/product/Price.tsx';
 import { PriceNote } from '../../../components/product/PriceNote.tsx';
 import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
@@ -60,6 +61,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
           <Sentence of={m.checkout.each()} parts={{ price: () => <Price price={price} prior={priorPrice} /> }} />
         </p>
         <PriceNote />
+        {item.labels && <ProductLabels product={item.labels} />}
         {change && <LineChange>{change}</LineChange>}
         {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
       </div>

@@ -1,0 +1,58 @@
+import type { Condition, EnergyView } from '#contract/catalogue.ts';
+import { PICKUP } from '#contract/delivery.ts';
+import { decimalAmount, toCents } from '#contract/money.ts';
+import type { SettingsView } from '#contract/settings.ts';
+import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
+
+/** What the shop promises for every product. */
+export type SalesTerms = { settings: SettingsView; methods: readonly ShippingMethodRow[] };
+
+const conditions = { new: 'NewCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' } as const;
+
+export function conditionData(condition: Condition): string {
+  return `https://schema.org/${conditions[condition]}`;
+}
+
+/** https://schema.org/EnergyConsumptionDetails, on the scale of Regulation (EU) 2017/1369 */
+export function energyData({ class: energyClass }: EnergyView) {
+  const category = (name: string) => `https://schema.org/EUEnergyEfficiencyCategory${name}`;
+  return {
+    '@type': 'EnergyConsumptionDetails',
+    hasEnergyEfficiencyCategory: category(energyClass),
+    energyEfficiencyScaleMin: category('G'),
+    energyEfficiencyScaleMax: category('A'),
+  };
+}
+
+/** https://schema.org/MerchantReturnPolicy */
+export function returnData({ returnDays, returnShippingPaidBy, address: { country } }: SettingsView) {
+  const fees = returnShippingPaidBy === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility';
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...(country !== '' && { applicableCountry: country }),
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: returnDays,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: `https://schema.org/${fees}`,
+  };
+}
+
+/** https://schema.org/OfferShippingDetails of an order of one product, by each method that delivers. @param price EUR */
+export function shippingData(methods: readonly ShippingMethodRow[], price: number) {
+  return methods
+    .filter(({ code }) => code !== PICKUP)
+    .map(({ priceCents, freeFromCents, minDays, maxDays, countries }) => {
+      const isFree = freeFromCents !== null && toCents(price) >= freeFromCents;
+      return {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: decimalAmount(isFree ? 0 : priceCents), currency: 'EUR' },
+        ...(countries.length > 0 && {
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
+        }),
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          transitTime: { '@type': 'QuantitativeValue', minValue: minDays, maxValue: maxDays, unitCode: 'DAY' },
+        },
+      };
+    });
+}
