@@ -44,7 +44,7 @@ export const listingParameters: Parameters = {
   search: {
     ...search,
     description:
-      'A part of the title, in any case. Without a match: all words, wherever they are, and then words with typing errors.',
+      'A part of the title, in any case, or a whole SKU, GTIN or MPN. Without a match: all words, wherever they are, and then words with typing errors.',
   },
   category: { type: 'string', description: 'A slug or an id.' },
   minPrice: price,

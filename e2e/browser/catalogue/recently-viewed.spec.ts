@@ -35,6 +35,7 @@ test('related products come with the product', async ({ page }) => {
   const related = [madeUpProduct({ title: 'Much like it', price: 99.5 })];
   await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product, related });
   await page.goto(`/product/${product._id}`);
-  await expect(shelf(page, 'You may also like')).toHaveText([/Much like it100€$/]);
+  const tiles = page.getByRole('region', { name: 'You may also like' }).getByRole('listitem');
+  await expect(tiles).toHaveText([/Much like it100€incl\. VAT, plus delivery$/]);
   await expect(shelf(page, 'You may also like')).toHaveAttribute('href', `/product/${related[0]?._id}`);
 });

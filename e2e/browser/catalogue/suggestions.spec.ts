@@ -40,7 +40,7 @@ test.describe('suggestions', () => {
     await box(page).fill(name.toUpperCase());
     await expect(options(page)).toHaveCount(2);
     const product = list(page).getByRole('group', { name: 'Products' }).getByRole('option');
-    await expect(product).toHaveAccessibleName(`Fast ${name} Phone Phones ${name} $109`);
+    await expect(product).toHaveAccessibleName(`Fast ${name} Phone Phones ${name} $109 incl. VAT, plus delivery`);
     await expect(product.locator('mark')).toHaveText(name);
     await expect(product.locator('img')).toHaveAttribute('src', /^\/uploads\//);
     const category = list(page).getByRole('group', { name: 'Categories' }).getByRole('option');

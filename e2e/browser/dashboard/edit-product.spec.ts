@@ -98,7 +98,7 @@ test('the only picture is replaced by another one, which shows once it is proces
   const main = page.getByRole('img', { name: 'Picture 1' });
   await expect(main).toBeVisible({ timeout: 60_000 });
   const before = (await main.getAttribute('src')) ?? '';
-  await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
+  await page.locator('input[type=file][multiple]').setInputFiles(await picture('#117733'));
   await expect(page.getByRole('img', { name: 'Picture 2' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Delete picture 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
