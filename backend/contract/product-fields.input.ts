@@ -395,6 +395,12 @@ export const productFields = {
         none: m.products.notSpecified,
         meaning: m.productData.yesOrNo,
       },
+      usbPd: {
+        kind: 'yesNo',
+        label: m.productData.usbPd,
+        none: m.products.notSpecified,
+        meaning: m.productData.yesOrNo,
+      },
       minWatts: {
         kind: 'wholeNumber',
         label: m.productData.minWatts,
@@ -408,12 +414,6 @@ export const productFields = {
         hint: m.productData.maxWattsHint,
         unit: 'W',
         meaning: m.productData.maxWattsHint,
-      },
-      usbPd: {
-        kind: 'yesNo',
-        label: m.productData.usbPd,
-        none: m.products.notSpecified,
-        meaning: m.productData.yesOrNo,
       },
     },
     section: 'energy',

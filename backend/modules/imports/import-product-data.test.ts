@@ -92,7 +92,7 @@ describe('product data in a catalogue file', () => {
   test('is in an export, whose import changes nothing', async () => {
     await sendCsv(columns, cells('=Export 1'));
     const { body } = await shop.call('GET', '/admin/product/export', { token });
-    expect(body).toContain('energy.class,energy.eprel,charger.isIncluded,charger.minWatts');
+    expect(body).toContain('energy.class,energy.eprel,charger.isIncluded,charger.usbPd');
     const form = importForm(String(body).replace('\ufeff', ''), [], 'products.csv');
     expect(await importFile(shop, token, form)).toMatchObject({ created: 0, updated: 0, refused: 0 });
   });

@@ -11,6 +11,8 @@ import {
 } from '#contract/product-fields.input.ts';
 import { m } from '#messages';
 import { ButtonLink } from '../../../../components/Button.tsx';
+import { FieldPair } from '../../../../components/forms/Form.tsx';
+import { Icon } from '../../../../components/Icon.tsx';
 import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
 import { newVariants } from '../variants/newVariants.ts';
 import { PlainControls, PlainField } from './PlainField.tsx';
@@ -50,22 +52,23 @@ function DataSection({ form, section }: FormProps & { section: ProductSection })
 
   return (
     <details
-      className={`${styles.section} ${styles.data}`}
+      className={`${styles.section} ${styles.folding}`}
       open={isOpen}
       onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}
     >
-      <summary>
-        <span className={styles.title}>{productSections[section]()}</span>
-        {filled > 0 && !isOpen && <span className="soft text-note">{m.productData.filled({ count: filled })}</span>}
+      <summary className={styles.summary}>
+        <span>{productSections[section]()}</span>
+        {filled > 0 && !isOpen && (
+          <span className="regular soft text-note">{m.productData.filled({ count: filled })}</span>
+        )}
+        <span className={styles.arrow}>
+          <Icon name="chevronDown" />
+        </span>
       </summary>
       <div className="stack gap-5">
-        {names.map((name) =>
-          productField(name).translatedMax === undefined ? (
-            <PlainControls key={name} form={form} name={name} />
-          ) : (
-            <TranslatedControls key={name} form={form} name={name as 'safety'} />
-          ),
-        )}
+        {besideEachOther(names).map((row) => (
+          <DataRow key={row.join()} form={form} names={row} />
+        ))}
         {section === 'safety' && (
           <ButtonLink size="small" variant="quiet" href={pagePatterns.companies}>
             {m.companies.manage()}
@@ -73,6 +76,35 @@ function DataSection({ form, section }: FormProps & { section: ProductSection })
         )}
       </div>
     </details>
+  );
+}
+
+/** Short fields side by side, each other one in a row of its own. */
+function besideEachOther(names: readonly ProductFieldName[]): ProductFieldName[][] {
+  const rows: ProductFieldName[][] = [];
+  for (const name of names) {
+    const last = rows.at(-1);
+    if (isShort(name) && last?.every(isShort)) last.push(name);
+    else rows.push([name]);
+  }
+  return rows;
+}
+
+function isShort(name: ProductFieldName): boolean {
+  const { kind } = productField(name);
+  return kind !== 'prose' && kind !== 'parts';
+}
+
+function DataRow({ form, names }: FormProps & { names: readonly ProductFieldName[] }) {
+  if (names.some((name) => productField(name).translatedMax !== undefined)) {
+    return names.map((name) => <TranslatedControls key={name} form={form} name={name as 'safety'} />);
+  }
+  return (
+    <FieldPair>
+      {names.map((name) => (
+        <PlainControls key={name} form={form} name={name} />
+      ))}
+    </FieldPair>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { m } from '#messages';
 import { companies } from '../../../../api/admin/companies.ts';
 import { Field, TextArea } from '../../../../components/forms/Field.tsx';
-import { FieldPair, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { Unit } from './FormSection.tsx';
@@ -37,13 +37,9 @@ export function PlainControls({ form, name }: FormProps): ReactNode {
   const field = fieldsOf(form);
   const { parts }: ProductField = productField(name);
   if (!parts) return <PlainField name={name} field={field(name)} />;
-  return (
-    <FieldPair>
-      {Object.entries(parts).map(([part, value]) => (
-        <ValueControl key={part} {...value} field={field(`${name}.${part}` as Path<ProductText>)} />
-      ))}
-    </FieldPair>
-  );
+  return Object.entries(parts).map(([part, value]) => (
+    <ValueControl key={part} {...value} field={field(`${name}.${part}` as Path<ProductText>)} />
+  ));
 }
 
 type ValueControlProps = ValueField & Pick<ProductField, 'translatedMax'> & Pick<PlainFieldProps, 'field' | 'value'>;
