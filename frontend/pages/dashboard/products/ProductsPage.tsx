@@ -148,7 +148,7 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
         </>
       ),
     },
-    { title: m.products.price, sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
+    { title: m.products.price, sort: 'price', isNumber: true, cell: (product) => <ProductPrice product={product} /> },
     { title: m.products.stock, sort: 'stock', isNumber: true, cell: (product) => <StockCount product={product} /> },
     {
       title: m.products.category,
@@ -168,6 +168,21 @@ function columnsFor(request: TableRequest<ProductColumn>): TableColumn<AdminProd
     { title: m.products.more, role: 'action', isOptional: true, cell: (product) => <More product={product} /> },
     deleteColumn(nameOf, (product) => askToDelete(request, product)),
   ];
+}
+
+/** The regular price, and that of a running sale. */
+function ProductPrice({ product: { price, salePrice, isOnSale } }: { product: AdminProductView }) {
+  return (
+    <>
+      <span>{formatPrice(price, 'EUR')}</span>
+      {isOnSale && salePrice !== null && (
+        <>
+          <br />
+          <span className="accent text-small">{m.sales.nowAt({ price: formatPrice(salePrice, 'EUR') })}</span>
+        </>
+      )}
+    </>
+  );
 }
 
 /** The less frequent actions on a product. */

@@ -3,6 +3,7 @@ import { type AdminProductView, PRICE_MAX } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { type BulkFieldName, bulkFieldNames, productField } from '#contract/product-fields.input.ts';
+import { saleProblems } from '#contract/sales.ts';
 import { m } from '#messages';
 import { shownData } from '../form/shownValue.ts';
 
@@ -37,13 +38,16 @@ export function previewOf(
     { field: m.products.stock(), before: stockName(stockCount), after: stockName(stock) },
     ...bulkFieldNames.map((name) => dataChange(product, name, change[name])),
   ].filter(({ before, after }) => before !== after);
-  return { _id, title, changes, problem: priceProblem(newPrice) };
+  return { _id, title, changes, problem: priceProblem(product, newPrice) };
 }
 
 /** Why previewed products can't be saved; null if they can. */
 export function refusalOf(previews: readonly ProductPreview[]): string | null {
   const refused = previews.filter(({ problem }) => problem !== null);
   if (refused.length === 0) return null;
+  if (refused.every(({ problem }) => problem === m.sales.belowPrice())) {
+    return m.sales.cantBeSaved({ count: refused.length });
+  }
   return m.products.cantBeSaved({ count: refused.length, max: `${formatNumber(PRICE_MAX)}€` });
 }
 
@@ -58,9 +62,10 @@ function dataChange(product: AdminProductView, name: BulkFieldName, after: strin
   };
 }
 
-function priceProblem(price: number): string | null {
+function priceProblem(product: AdminProductView, price: number): string | null {
   if (price < 0) return m.products.priceNegative();
-  return price > PRICE_MAX ? m.products.priceTooHigh() : null;
+  if (price > PRICE_MAX) return m.products.priceTooHigh();
+  return saleProblems({ ...product, price }).salePrice ?? null;
 }
 
 function visibilityName(isPublished: boolean): string {
