@@ -94,7 +94,8 @@ describe('admin calls', () => {
     ['DELETE', `/admin/order-view/${id}`],
     ['GET', '/admin/statistics'],
     ['GET', '/admin/audit'],
-    ['GET', '/admin/shop'],
+    ['GET', '/admin/settings'],
+    ['GET', '/admin/duty'],
     ['GET', '/admin/unsent-mail'],
     ['POST', `/admin/unsent-mail/${id}/retry`],
     // Authorization comes first: an unauthorized request learns nothing from an invalid id or body.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de'] });
@@ -76,14 +77,30 @@ test('a page is open until it is published, and again while a setting or an edit
   await save({ language: 'en' });
   expect(await imprint()).toMatchObject({ state: 'open', to: '/dashboard/pages/imprint' });
   await publish('en');
-  expect(await imprint()).toMatchObject({ state: 'met', detail: 'Published (English and Deutsch).' });
+  expect(await imprint()).toMatchObject({ state: 'met', detail: 'Published (English and German).' });
   await set({ name: 'Coffee & Co' });
-  expect(await imprint()).toMatchObject({ state: 'open', detail: expect.stringContaining('(English and Deutsch)') });
+  expect(await imprint()).toMatchObject({ state: 'open', detail: expect.stringContaining('(English and German)') });
   await publish('en');
   await publish('de');
   expect(await imprint()).toMatchObject({ state: 'met' });
   await save({ language: 'en', title: 'About us' });
   expect(await imprint()).toMatchObject({ state: 'open', detail: expect.stringContaining('(English)') });
+});
+
+test('the legal guarantee is open until its official notice is uploaded in each language', async () => {
+  const { token } = await shop.admin();
+  const bytes = new Uint8Array(await drawing(300, 100).png().toBuffer());
+  const file = new Blob([bytes], { type: 'image/png' });
+  for (const language of ['en', 'de']) {
+    await call('PUT', '/admin/page/guarantee', { language, title: 'Guarantee', body: 'Two years.' });
+    await call('POST', '/admin/page/guarantee/publish', { language });
+    expect(await duty('page.guarantee')).toMatchObject({ state: 'open' });
+    const form = new FormData();
+    form.set('language', language);
+    form.set('file', file, 'notice.png');
+    await shop.call('POST', '/admin/page/guarantee/notice', { token, form });
+  }
+  expect(await duty('page.guarantee')).toMatchObject({ state: 'met' });
 });
 
 test('sales are compared with prior prices by themselves', async () => {

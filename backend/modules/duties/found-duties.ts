@@ -1,15 +1,15 @@
 import { countryName } from '#contract/addresses.ts';
 import type { DutyCode, DutyState, PageDutyCode } from '#contract/duties.ts';
-import { type AdminLegalPageView, type LegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
+import { type LegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
 import { listed } from '#contract/lists.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { Registration, SettingsView } from '#contract/settings.ts';
-import { m } from '#messages';
-import { DEFAULT_LANGUAGE, languages } from '#messages/languages.ts';
+import { currentLanguage, m } from '#messages';
+import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countSalesWithoutHistory } from '../catalogue/prices/prices.queries.ts';
 import { countMissingData, type MissingData } from '../catalogue/products/missing-data.queries.ts';
-import { listPages } from '../pages/pages.queries.ts';
+import { type PageState, readPageStates } from '../pages/pages.queries.ts';
 import type { DomainState, WalletDomain } from '../payments/provider/wallet-domain.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
@@ -29,7 +29,7 @@ export async function findDuties(
 ): Promise<Record<DutyCode, FoundDuty>> {
   const now = await settings.read(em);
   const [pages, lacking, salesWithoutHistory, domainState] = await Promise.all([
-    listPages(em, now),
+    readPageStates(em, now),
     countMissingData(em),
     countSalesWithoutHistory(em),
     walletDomain.ask(),
@@ -48,22 +48,35 @@ export async function findDuties(
   };
 }
 
-function findPages(pages: readonly AdminLegalPageView[]): Record<PageDutyCode, FoundDuty> {
-  const found = legalPageKinds.map((kind) => [`page.${kind}`, findPage(kind, pages)] as const);
+function findPages(pages: readonly PageState[]): Record<PageDutyCode, FoundDuty> {
+  const found = legalPageKinds.map((kind) => {
+    return [
+      `page.${kind}`,
+      findPage(
+        kind,
+        pages.filter((page) => page.kind === kind),
+      ),
+    ] as const;
+  });
   return Object.fromEntries(found) as Record<PageDutyCode, FoundDuty>;
 }
 
 /** A language without a version of its own shows the one in the default language. */
-function findPage(kind: LegalPageKind, pages: readonly AdminLegalPageView[]): FoundDuty {
-  const published = pages.filter((page) => page.kind === kind && page.version > 0);
+function findPage(kind: LegalPageKind, pages: readonly PageState[]): FoundDuty {
+  const published = pages.filter(({ version }) => version > 0);
+  const changed = published.filter(({ isChanged }) => isChanged);
+  // Only the merchant has the official picture.
+  const withoutNotice = kind === 'guarantee' ? pages.filter(({ hasNotice }) => !hasNotice) : [];
   const to = pageAddress('editLegalPage', { kind });
   if (!published.some(({ language }) => language === DEFAULT_LANGUAGE)) return open(m.duties.pageUnpublished(), to);
-  const changed = published.filter(({ isChanged }) => isChanged).map(({ language }) => languages[language].name);
-  if (changed.length > 0) return open(m.duties.pageChanged({ languages: listed(changed) }), to);
-  return met(
-    m.duties.pagePublished({ languages: listed(published.map(({ language }) => languages[language].name)) }),
-    to,
-  );
+  if (changed.length > 0) return open(m.duties.pageChanged({ languages: languagesOf(changed) }), to);
+  if (withoutNotice.length > 0) return open(m.duties.noticeMissing({ languages: languagesOf(withoutNotice) }), to);
+  return met(m.duties.pagePublished({ languages: languagesOf(published) }), to);
+}
+
+function languagesOf(pages: readonly PageState[]): string {
+  const names = new Intl.DisplayNames(currentLanguage().locale, { type: 'language' });
+  return listed(pages.map(({ language }) => names.of(language) ?? language));
 }
 
 const settingsScreen = (part: string) => `${pagePatterns.shop}#${part}`;

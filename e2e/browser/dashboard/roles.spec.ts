@@ -17,17 +17,20 @@ const screens = {
   Comments: '/dashboard/comments',
   Categories: '/dashboard/categories',
   Terms: '/dashboard/terms',
+  Companies: '/dashboard/companies',
   Orders: '/dashboard/orders',
   Discounts: '/dashboard/discounts',
   Shipping: '/dashboard/shipping',
   VAT: '/dashboard/vat',
-  'Shop details': '/dashboard/shop',
+  'Shop settings': '/dashboard/shop',
+  Pages: '/dashboard/pages',
+  'Legal duties': '/dashboard/duties',
   'Audit trail': '/dashboard/audit-trail',
   'Unsent emails': '/dashboard/unsent-emails',
 };
 
 const roles = [
-  { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories', 'Terms'] },
+  { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories', 'Terms', 'Companies'] },
   { role: 'orders', first: 'Orders', entries: ['Orders'] },
   { role: 'support', first: 'Users', entries: ['Users', 'Comments', 'Orders', 'Unsent emails'] },
 ] as const;

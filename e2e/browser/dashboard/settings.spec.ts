@@ -169,12 +169,68 @@ test('VAT: replaces the rates, refuses wrong ones, and asks before changes are l
   await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
 });
 
-test('shop details: shows what invoices and emails name, and what is missing', async ({ page, shop }) => {
-  const { shop: details } = await shop.callAsAdmin('GET', '/admin/shop');
+test('the shop: changes what pages, emails and documents say, and asks before changes are lost', async ({
+  page,
+  shop,
+}) => {
+  const before = (await shop.callAsAdmin('GET', '/admin/settings')).settings;
   await page.goto('/dashboard/shop');
-  const main = page.getByRole('main');
-  await expect(main).toContainText(`Name${details.name}SHOP_NAME`);
-  await expect(main).toContainText('VAT IDNot setSHOP_VAT_ID');
-  await expect(main).toContainText("an invoice must have the seller's address");
-  await expectAccessible(page, 'the shop details');
+  await expect(page.getByLabel('Name of the shop')).toHaveValue(before.name);
+  const fixed = page.getByLabel('Email', { exact: true });
+  await expect(fixed).toBeDisabled();
+  await expect(fixed).toHaveAccessibleDescription('Set by SUPPORT_EMAIL on the server.');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page, "the shop's settings");
+
+  await page.getByLabel('Company name').fill(' Tea Ltd ');
+  await page.getByLabel('City').fill('Wien');
+  await page.getByLabel('Country', { exact: true }).selectOption('Austria');
+  await page.getByLabel('Days to return').fill('13');
+  await page.getByRole('link', { name: 'Discounts' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Days to return must be a whole number from 14 to 365')).toBeVisible();
+  await page.getByLabel('Days to return').fill('30');
+  const equipment = page.getByRole('group', { name: 'Electrical equipment (WEEE)' });
+  await equipment.getByLabel('Add a country').selectOption('Germany');
+  await equipment.getByLabel('Number in Germany').fill('DE 12345678');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const { settings } = await shop.callAsAdmin('GET', '/admin/settings');
+  expect(settings).toEqual({
+    ...before,
+    legalName: 'Tea Ltd',
+    address: { ...before.address, city: 'Wien', country: 'AT' },
+    returnDays: 30,
+    weee: [{ country: 'DE', number: 'DE 12345678' }],
+  });
+  const { legalName, address, returnDays, weee } = before;
+  await shop.callAsAdmin('PUT', '/admin/settings', { legalName, address, returnDays, weee });
+});
+
+test('legal duties: leads to what is open, and takes a reason for what does not apply', async ({ page, shop }) => {
+  await page.goto('/dashboard/duties');
+  const group = (name: string) => page.getByRole('region', { name });
+  const duty = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await expect(group('Open').getByText('Directive 2000/31/EC, Art. 5', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the legal duties');
+
+  const name = 'Registration for batteries';
+  await duty(name).getByRole('button', { name: "Doesn't apply" }).click();
+  await expectAccessible(page, 'the reason why a duty does not apply');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByText('Reason is required')).toBeVisible();
+  await dialog(page).getByLabel('Reason').fill('We sell no batteries.');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(group("Doesn't apply")).toContainText("Doesn't apply: We sell no batteries.");
+  const { dutiesOpen } = await shop.callAsAdmin('GET', '/admin/work');
+  const entry = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Legal duties' });
+  await expect(entry).toHaveAccessibleName(`Legal duties ${dutiesOpen} to fulfill`);
+  await duty(name).getByRole('button', { name: 'Applies after all' }).click();
+  await expect(group('Open')).toContainText(name);
+
+  await duty(name).getByRole('link', { name: 'Fulfill' }).click();
+  await expect(page).toHaveURL('/dashboard/shop#registrations');
+  await expect(page.getByRole('region', { name: 'Registrations' })).toBeInViewport();
 });

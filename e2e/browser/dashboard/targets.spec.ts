@@ -44,6 +44,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/shipping',
     '/dashboard/vat',
     '/dashboard/shop',
+    '/dashboard/duties',
     '/dashboard/audit-trail',
     '/dashboard/unsent-emails',
   ];

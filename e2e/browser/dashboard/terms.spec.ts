@@ -199,7 +199,7 @@ test.describe('in a shop that speaks English only', () => {
     await page.goto('/dashboard/terms');
     await expect(page.getByText('The shop speaks English only')).toBeVisible();
     // The other one is in the sidebar.
-    const links = page.getByRole('link', { name: 'Shop details' });
+    const links = page.getByRole('link', { name: 'Shop settings' });
     await expect(links).toHaveCount(2);
     await expect(links.last()).toHaveAttribute('href', '/dashboard/shop');
     await storeAccount(page, await shop.newAccount('catalogue'));

@@ -18,7 +18,7 @@ export function Registrations({ form, name, title }: RegistrationsProps) {
   const field = fieldsOf(form);
   return (
     <fieldset className="stack">
-      <legend className="medium">{title}</legend>
+      <legend className={`medium ${styles.legend}`}>{title}</legend>
       {fields.map(({ id, country }, index) => (
         <div key={id} className={styles.registration}>
           <Field
