@@ -38,7 +38,7 @@ function Kind({ kind, pages }: { kind: LegalPageKind; pages: readonly AdminLegal
   return (
     <li className="record">
       <div>
-        <Link href={address} className="medium">
+        <Link href={address} className={`medium ${styles.name}`}>
           {name()}
         </Link>
         <p className="soft text-note">{hint()}</p>

@@ -98,7 +98,7 @@ export function PageEditor({ page, onUnsaved }: PageEditorProps) {
             <PageState page={page} />
             {publishedAt && (
               <a
-                className="text-note"
+                className={`text-note ${styles.view}`}
                 href={localAddress(pageAddress('legalPage', { kind }), language)}
                 target="_blank"
                 rel="noopener"

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { heading, toast } from '../steps.ts';
+import { expect, test } from '../test.ts';
+
+test.use({ login: 'admin' });
+
+const body = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+};
+
+test('writes a page with the toolbar, sees how it looks, and publishes it', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Pages' }).click();
+  await expect(heading(page, 'Pages')).toBeVisible();
+  await expectAccessible(page, 'the pages');
+  await page.getByRole('link', { name: 'Accessibility' }).click();
+  await expect(heading(page, 'Accessibility')).toBeFocused();
+  await expect(page.getByText('Never published')).toBeVisible();
+
+  await page.getByLabel('Title').fill('Accessible');
+  await page.getByRole('button', { name: 'Heading' }).click();
+  await page.keyboard.type('For ');
+  await page.getByLabel('Insert a setting').selectOption('Name of the shop');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('everybody');
+  await expect(body(page)).toHaveValue('## For {{name}}\n\n**everybody**');
+  await expect(preview(page).getByRole('heading', { level: 2, name: 'For WebShop' })).toBeVisible();
+  await expect(preview(page).locator('strong')).toHaveText('everybody');
+  await expectAccessible(page, 'the editor of a page');
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(toast(page, 'Draft saved')).toBeVisible();
+  await publish(page);
+  await expect(toast(page, 'Version 1 published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessible' }).click();
+  await expect(page).toHaveURL('/pages/accessibility');
+  await expect(heading(page, 'Accessible')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'For WebShop' })).toBeVisible();
+  await expectAccessible(page, 'a legal page');
+});
+
+test('says at the text why it can’t be published', async ({ page }) => {
+  await page.goto('/dashboard/pages/reviews');
+  await page.getByLabel('Title').fill('Reviews');
+  await body(page).fill('By {{nobody}}');
+  await expect(preview(page)).toContainText('{{nobody}} is not a placeholder.');
+  await publish(page);
+  await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(body(page)).toBeFocused();
+});
+
+test('shows what changed between versions, word by word', async ({ page, shop }) => {
+  for (const text of ['We deliver in three days.', 'We deliver in two days.']) {
+    const draft = { language: 'en', title: 'Delivery', body: text };
+    await shop.callAsAdmin('POST', '/admin/page/delivery/publish', draft);
+  }
+  await page.goto('/dashboard/pages/delivery');
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.locator('del')).toHaveText('three');
+  await expect(versions.locator('ins')).toHaveText('two');
+  await expectAccessible(page, 'the versions of a page');
+  await body(page).fill('We deliver in two hours.');
+  await versions.getByLabel('From').selectOption('Version 2');
+  await versions.getByLabel('To').selectOption('Draft');
+  await expect(versions.locator('ins')).toHaveText('hours');
+
+  const old = page.waitForEvent('popup');
+  await versions.getByRole('link', { name: 'Read version 1' }).click();
+  const popup = await old;
+  await expect(popup.getByRole('main')).toContainText('We deliver in three days.');
+  await popup.getByRole('link', { name: 'Read the current version' }).click();
+  await expect(popup.getByRole('main')).toContainText('We deliver in two days.');
+  await popup.close();
+});
+
+test('asks before it discards what is not saved', async ({ page }) => {
+  await page.goto('/dashboard/pages/imprint');
+  await body(page).fill('Half a sentence');
+  await page.getByRole('main').getByRole('link', { name: 'Pages' }).last().click();
+  await expect(page.getByRole('dialog')).toContainText('Discard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(body(page)).toHaveValue('Half a sentence');
+});
+
+test('uploads the official notice, which products then show', async ({ page, product }) => {
+  await page.goto('/dashboard/pages/guarantee');
+  const panel = page.getByRole('region', { name: 'Official notice' });
+  const picture = await page.getByRole('banner').screenshot();
+  const file = { name: 'notice.png', mimeType: 'image/png', buffer: picture };
+  await panel.locator('input[type=file]').setInputFiles({ ...file, name: 'notice.pdf', mimeType: 'application/pdf' });
+  await expect(panel).toContainText('Send a PNG, JPEG or WebP picture.');
+  await panel.locator('input[type=file]').setInputFiles(file);
+  await expect(toast(page, 'Notice saved')).toBeVisible();
+  await expect(panel.getByRole('img')).toBeVisible();
+  await expectAccessible(page, 'the official notice');
+
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole('img', { name: 'Official notice on the legal guarantee' })).toBeVisible();
+  await page.goto('/dashboard/pages/guarantee');
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Notice removed')).toBeVisible();
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Official notice' })).toHaveCount(0);
+});
