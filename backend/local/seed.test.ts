@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import type { DutyView } from '#contract/duties.ts';
 import { legalPageKinds } from '#contract/legal-pages.ts';
 import type { TermView } from '#contract/terms.ts';
 import { shopLanguages } from '#messages/languages.ts';
@@ -275,4 +276,11 @@ test('sales run, one of them without a prior price above its own, and one is to 
     { running: true, saves: true },
     { running: true, saves: true },
   ]);
+});
+
+test('no legal duty is open but that of the official notice, whose picture a shop uploads by itself', async () => {
+  const { token } = await shop.admin();
+  const { duties } = (await shop.call('GET', '/admin/duty', { token })).body;
+  const open = duties.filter(({ code, state }: DutyView) => state === 'open' && code !== 'page.guarantee');
+  expect(open).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { parse } from 'node:path';
 import {
   type AttributeType,
   type AttributeValue,
+  type CategoryLabel,
   type ChargerView,
   type Condition,
   type EnergyView,
@@ -30,8 +31,6 @@ function picturesOf(base: string): string[] {
 }
 
 type DemoAttribute = { code: string; name: string; type: AttributeType; unit: string; isFilterable: boolean };
-
-type CategoryLabel = 'energy' | 'charger';
 
 /** EUR, and days from the first start to its begin and end. It may have no end. */
 type DemoSale = { price: number; from: number; until?: number };

@@ -39,8 +39,8 @@ export async function seedCatalogue(
 ): Promise<{ shoppers: User[]; products: Product[] }> {
   const shoppers = await addShoppers(em);
   const categories = new Map<string, string>();
-  for (const { category, attributes } of demoCategories) {
-    const categoryId = await createCategory(em, null, category, demoCategoryTranslations(category));
+  for (const { category, labels, attributes } of demoCategories) {
+    const categoryId = await createCategory(em, null, category, demoCategoryTranslations(category), labels);
     categories.set(category, categoryId);
     for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
   }
