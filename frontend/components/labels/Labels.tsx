@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ChargerView } from '#contract/catalogue.ts';
+import type { ProductLabelsView } from '#contract/listing.ts';
 import { m } from '#messages';
 import styles from './Labels.module.css';
 import drawings from './labels.svg?no-inline';
-import type { ProductLabelsProps } from './ProductLabels.tsx';
+
+export type ProductLabelsProps = {
+  product: ProductLabelsView;
+  /** As large as the price of a product's own page. */
+  large?: boolean;
+  /** Leaves out the links, within one. */
+  plain?: boolean;
+};
 
 /** The energy class with its scale and links to what explains it; whether a charger is included, and what one must supply. */
 export default function Labels({ product: { energy, charger, energySheet }, plain }: ProductLabelsProps) {

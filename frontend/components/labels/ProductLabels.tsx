@@ -1,14 +1,6 @@
-import type { ProductLabelsView } from '#contract/listing.ts';
 import { m } from '#messages';
 import { lazyPart } from '../lazyPart.tsx';
-
-export type ProductLabelsProps = {
-  product: ProductLabelsView;
-  /** As large as the price of a product's own page. */
-  large?: boolean;
-  /** Leaves out the links, within one. */
-  plain?: boolean;
-};
+import type { ProductLabelsProps } from './Labels.tsx';
 
 /** Loaded separately, because many shops sell nothing that has labels. */
 export const Labels = lazyPart<ProductLabelsProps>(() => import('./Labels.tsx'), null, m.feedback.detailsFailed);
