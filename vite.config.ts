@@ -10,9 +10,10 @@ import { writeMessages } from './messages/vite-plugin.ts';
 
 const CLIENT_FOLDER = '../dist/client';
 /** Pages name the same files, wherever they are rendered. */
-const ASSET_NAMES = 'assets/[name]-[hash:7][extname]';
+const ASSET_NAMES = 'assets/[hash:7][extname]';
 const API = 'http://127.0.0.1:3000';
 const SHARED = /frontend\/(components|stores|api|texts)\/(?!admin|forms)/;
+const FORMS = /frontend\/components\/(forms\/|Form)|node_modules\/(yup|react-hook-form)\//;
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
 /** Minifies the scripts of frontend/public, and compresses all files at the highest level: the server only sends them. */
@@ -70,11 +71,12 @@ const client: EnvironmentOptions = {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
             { name: 'shared', minShareCount: 3, maxModuleSize: 2000, test: SHARED },
+            { name: 'forms', minShareCount: 3, test: FORMS },
           ],
         },
-        // Short hashes: that file lists the names of all others.
+        // Short names: that file lists those of all others.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
         assetFileNames: ASSET_NAMES,
       },
     },

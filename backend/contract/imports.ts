@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { IMAGE_BYTES_MAX, MEGABYTE } from './pictures.ts';
+import { IMAGE_BYTES_MAX, MEGABYTE } from './picture-limits.ts';
 
 /** Maximum size in bytes of a catalogue file as sent, compressed or not. */
 export const CATALOGUE_FILE_BYTES_MAX = 50 * MEGABYTE;

@@ -30,6 +30,7 @@ import type {
   ReadLegalPage,
 } from './legal-pages.ts';
 import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
+import type { LockedSetting } from './locked-settings.ts';
 import type { UnsentMailView } from './mails.ts';
 import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders.ts';
 import type {
@@ -45,7 +46,7 @@ import type {
 } from './payments.ts';
 import type { PriceChangeView } from './prices.ts';
 import type { SavedViewView } from './saved-views.ts';
-import type { LockedSetting, PublicShopView, SettingsView } from './settings.ts';
+import type { PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
 import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';

@@ -15,7 +15,7 @@ import {
   productAvailabilities,
   productColumns,
 } from '#contract/catalogue.ts';
-import { imageRules } from '#contract/pictures.ts';
+import { imageRules } from '#contract/picture-limits.ts';
 import { familyName } from '#contract/variants.input.ts';
 import { m } from '#messages';
 import { sendCsv } from '../../core/csv.ts';

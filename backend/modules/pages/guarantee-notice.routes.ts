@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
 import { noticeInput } from '#contract/legal-pages.input.ts';
 import { NOTICE_MAX } from '#contract/legal-pages.ts';
-import { MEGABYTE } from '#contract/pictures.ts';
+import { MEGABYTE } from '#contract/picture-limits.ts';
 import { m } from '#messages';
 import { languageCodes } from '#messages/languages.ts';
 import { AppError, invalid } from '../../core/errors.ts';

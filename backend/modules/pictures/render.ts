@@ -1,4 +1,4 @@
-import { MEGABYTE } from '#contract/pictures.ts';
+import { MEGABYTE } from '#contract/picture-limits.ts';
 import {
   BrokenPictureError,
   type RenderingLimits,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lockingVariables } from '#contract/locked-settings.ts';
 import type { SettingsInput } from '#contract/settings.input.ts';
-import { lockingVariables, type Registration, type SettingsView } from '#contract/settings.ts';
+import type { Registration, SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -2,8 +2,9 @@ import type { EditShippingMethodInput, ShippingMethodInput, TaxInput } from '#co
 import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
+import type { LockedSetting } from '#contract/locked-settings.ts';
 import type { SettingsInput } from '#contract/settings.input.ts';
-import type { LockedSetting, SettingsView } from '#contract/settings.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';

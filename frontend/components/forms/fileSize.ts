@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts';
-import { MEGABYTE } from '#contract/pictures.ts';
+import { MEGABYTE } from '#contract/picture-limits.ts';
 import { m } from '#messages';
 
 const KILOBYTE = 1024;

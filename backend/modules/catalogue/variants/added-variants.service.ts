@@ -1,5 +1,5 @@
 import type { AddVariantsInput } from '#contract/catalogue.input.ts';
-import { MEGABYTE } from '#contract/pictures.ts';
+import { MEGABYTE } from '#contract/picture-limits.ts';
 import { changeTranslations } from '#contract/translations.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
-import { imageRules } from '#contract/pictures.ts';
+import { imageRules } from '#contract/picture-limits.ts';
 import {
   changePasswordInput,
   deleteAccountInput,

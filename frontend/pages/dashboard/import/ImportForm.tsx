@@ -7,7 +7,7 @@ import {
   picturesTooLarge,
   tooManyPictures,
 } from '#contract/imports.ts';
-import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
+import { IMAGE_TYPES, MEGABYTE } from '#contract/picture-limits.ts';
 import { m } from '#messages';
 import { imports, isUnfinished, startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors, showFailure } from '../../../api/errors.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import type { LockedSetting } from '#contract/locked-settings.ts';
 import {
   INVOICE_PREFIX_MAX,
   LONG_SETTING_MAX,
-  type LockedSetting,
   RETURN_DAYS_MAX,
   RETURN_DAYS_MIN,
   returnPayers,

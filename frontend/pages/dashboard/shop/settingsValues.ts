@@ -1,7 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
+import type { LockedSetting } from '#contract/locked-settings.ts';
 import { type SettingsInput, settingsInput } from '#contract/settings.input.ts';
-import type { LockedSetting, SettingsView } from '#contract/settings.ts';
+import type { SettingsView } from '#contract/settings.ts';
 
 /** As they are typed. */
 export type SettingsValues = Omit<SettingsView, 'returnDays'> & {
