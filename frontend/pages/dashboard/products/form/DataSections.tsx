@@ -69,11 +69,6 @@ function DataSection({ form, section }: FormProps & { section: ProductSection })
         {besideEachOther(names).map((row) => (
           <DataRow key={row.join()} form={form} names={row} />
         ))}
-        {section === 'safety' && (
-          <ButtonLink size="small" variant="quiet" href={pagePatterns.companies}>
-            {m.companies.manage()}
-          </ButtonLink>
-        )}
       </div>
     </details>
   );
@@ -100,11 +95,18 @@ function DataRow({ form, names }: FormProps & { names: readonly ProductFieldName
     return names.map((name) => <TranslatedControls key={name} form={form} name={name as 'safety'} />);
   }
   return (
-    <FieldPair>
-      {names.map((name) => (
-        <PlainControls key={name} form={form} name={name} />
-      ))}
-    </FieldPair>
+    <>
+      <FieldPair>
+        {names.map((name) => (
+          <PlainControls key={name} form={form} name={name} />
+        ))}
+      </FieldPair>
+      {names.some((name) => productField(name).kind === 'company') && (
+        <ButtonLink size="small" href={pagePatterns.companies}>
+          {m.companies.manage()}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
