@@ -24,7 +24,7 @@ export default function Labels({ product: { energy, charger, energySheet }, plai
       )}
       {charger && <Charger {...charger} />}
       {energy && !plain && (
-        <span className={`row text-small ${styles.links}`}>
+        <span className={`row soft text-small ${styles.links}`}>
           {energySheet && (
             <a href={energySheet} className="above">
               {m.labels.sheet()}
