@@ -120,6 +120,22 @@ test('a product edited meanwhile stops the edit, and the preview shows its new s
   expect([(await read(shop, laptop)).price, (await read(shop, mouse)).price]).toEqual([1, 30]);
 });
 
+test('a price that would fall to its sale price is marked and not sent', async ({ page, shop }) => {
+  const { name, mouse } = await selectTwo(page, shop);
+  await shop.callAsAdmin('PUT', '/admin/product', { id: mouse, salePrice: 15 });
+  await page.reload();
+  await expect(rowOf(page, `Mouse ${name}`)).toContainText('Sale 15.00€');
+  await page.getByRole('checkbox', { name: 'Select all products on this page' }).check();
+  await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Edit' }).click();
+  const changes = watchChanges(page);
+  await changePrices(page, 'By amount', '-5');
+  await expect(preview(page).getByText('Sale price must be below the price')).toHaveCount(1);
+  const message = "1 product can't be saved: its price must stay above its sale price.";
+  await expect(dialog(page).getByRole('alert')).toHaveText(message);
+  await save(page).click();
+  await expectNothingSent(page, changes);
+});
+
 test('a price out of range is marked and not sent', async ({ page, shop }) => {
   const { name } = await openForm(page, shop);
   const changes = watchChanges(page);
