@@ -24,7 +24,7 @@ export type CartItem = {
   /** In EUR, when it was added or last repriced. */
   price: number;
   /** The lowest price before its sale, in EUR. Missing in carts stored by an older version. */
-  priorPrice?: number | null;
+  priorPrice?: number;
   count: number;
   /** In EUR: count times price. */
   totalAmount: number;
@@ -126,7 +126,7 @@ export function addUnits(
       imageState,
       labels: energy || charger ? { energy, charger, energySheet } : undefined,
       price,
-      priorPrice,
+      priorPrice: priorPrice ?? undefined,
       count,
     };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });

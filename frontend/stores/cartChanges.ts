@@ -33,7 +33,15 @@ export function updateCart(ids: readonly string[], products: readonly ProductVie
     if (!product) continue;
     const { title, description, image, imageWidths, imageState, price, priorPrice } = product;
     if (price !== item.price) repriced.push({ _id: item._id, title, from: item.price, to: price });
-    Object.assign(item, { title, description, image, imageWidths: [...imageWidths], imageState, price, priorPrice });
+    Object.assign(item, {
+      title,
+      description,
+      image,
+      imageWidths: [...imageWidths],
+      imageState,
+      price,
+      priorPrice: priorPrice ?? undefined,
+    });
     setCount(item, item.count);
   }
   storeCart();
