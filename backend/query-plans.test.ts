@@ -21,7 +21,7 @@ const shopper = await shop.newAccount();
 const wholeReads = await watchPlans(shop.database, await fillTables(shop.em()));
 
 /** Reads that answer with the whole table, or with its size. */
-const wholeAnswers = new Set(['/admin/product/export', '/admin/order/export', '/admin/statistics']);
+const wholeAnswers = new Set(['/admin/product/export', '/admin/order/export', '/admin/statistics', '/admin/duty']);
 
 /** Every other read of the API: its first page, or the row with an id that every table has. */
 const reads = describedRoutes()

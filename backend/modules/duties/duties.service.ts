@@ -3,6 +3,7 @@ import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
 import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { findMissingData } from '../catalogue/products/missing-data.queries.ts';
 import { db } from './duties.tables.ts';
 import { type DutyDeps, findDuties } from './found-duties.ts';
 
@@ -26,7 +27,8 @@ export async function listDuties(em: EntityManager, deps: DutyDeps): Promise<Dut
 
 /** The number of duties that the shop doesn't meet. */
 export async function countOpenDuties(em: EntityManager, deps: DutyDeps): Promise<number> {
-  return (await listDuties(em, deps)).filter(({ state }) => state === 'open').length;
+  const [found, exemptions] = await Promise.all([findDuties(em, deps, findMissingData), readExemptions(em)]);
+  return dutyCodes.filter((code) => found[code].state === 'open' && !exemptions.has(code)).length;
 }
 
 async function readExemptions(em: EntityManager): Promise<ReadonlyMap<DutyCode, string>> {

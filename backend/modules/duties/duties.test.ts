@@ -11,8 +11,11 @@ async function call(method: 'GET' | 'PUT' | 'POST', path: string, body?: object)
   return shop.call(method, path, { token, body });
 }
 
+/** The list. The sidebar counts what is open in it, though without counting products. */
 async function duties(): Promise<DutyView[]> {
-  return (await call('GET', '/admin/duty')).body.duties;
+  const { duties } = (await call('GET', '/admin/duty')).body;
+  expect(await openDuties()).toBe(duties.filter(({ state }: DutyView) => state === 'open').length);
+  return duties;
 }
 
 async function duty(code: DutyCode): Promise<DutyView> {

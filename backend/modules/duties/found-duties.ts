@@ -22,15 +22,19 @@ const met = (detail: string, to: string): FoundDuty => ({ state: 'met', detail, 
 const open = (detail: string, to: string): FoundDuty => ({ state: 'open', detail, to });
 const notApplicable = (detail: string, to: string): FoundDuty => ({ state: 'notApplicable', detail, to });
 
-/** Looks at what is stored, and asks the payment provider about the shop's domain. */
+/**
+ * Looks at what is stored, and asks the payment provider about the shop's domain.
+ * @param readMissing finds the published products that lack something; by default, it counts them
+ */
 export async function findDuties(
   em: EntityManager,
   { settings, walletDomain }: DutyDeps,
+  readMissing = countMissingData,
 ): Promise<Record<DutyCode, FoundDuty>> {
   const now = await settings.read(em);
   const [pages, lacking, salesWithoutHistory, domainState] = await Promise.all([
     readPageStates(em, now),
-    countMissingData(em),
+    readMissing(em),
     countSalesWithoutHistory(em),
     walletDomain.ask(),
   ]);

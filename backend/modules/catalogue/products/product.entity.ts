@@ -112,6 +112,12 @@ export const ProductSchema = defineEntity({
     // For what begins and ends without anybody's doing.
     index('product_sale_begins_at_index', '"product" (sale_begins_at) where sale_begins_at is not null'),
     index('product_sale_until_index', '"product" (sale_until) where sale_until is not null'),
+    // For findMissingData: the number of legal duties is counted all the time.
+    index(
+      'product_missing_data_index',
+      '"product" (id) where is_published and (manufacturer_id is null or brand is null or (gtin is null and mpn is null) or has_battery is null)',
+    ),
+    index('product_with_battery_index', '"product" (id) where is_published and has_battery'),
     {
       name: 'product_title_search',
       expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
