@@ -13,6 +13,7 @@ import { Form, FormActions } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { TranslatedFields } from '../translations/TranslatedFields.tsx';
 import { typedTranslations } from '../translations/typedTranslations.ts';
+import styles from './CategoryDialog.module.css';
 
 type CategoryFormProps = {
   /** The category to rename; null for a new one. */
@@ -54,11 +55,11 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
       <TranslatedFields form={form} texts={translatedTexts}>
         {({ field }) => <Field {...field('categoryName')} label={m.categories.nameField()} autoComplete="off" />}
       </TranslatedFields>
-      <fieldset className="stack gap-2">
+      <fieldset className="stack gap-1">
         <legend className="medium text-compact">{m.categories.labels()}</legend>
         <p className="soft text-note">{m.categories.labelsHint()}</p>
         {categoryLabels.map((label) => (
-          <label key={label} className="row gap-2 text-compact">
+          <label key={label} className={`row gap-2 text-compact ${styles.label}`}>
             <input type="checkbox" value={label} {...form.register('labels')} />
             <span>{m.categories.label({ label })}</span>
           </label>
