@@ -69,6 +69,8 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   const code = `post-${shortId()}`;
   await shop.callAsAdmin('POST', '/admin/shipping-method', { code, name: 'Mailman', price: 0, minDays: 1, maxDays: 3 });
   await shop.callAsAdmin('POST', '/admin/discount', { code: 'SPRING', percent: 10 });
+  const legalPage = { language: 'en', title: 'Guarantee', body: 'Guarantee' };
+  await shop.callAsAdmin('POST', '/admin/page/guarantee/publish', legalPage);
   const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
   const order = await shop.placeOrder(product, shopper, { shippingMethod: code, delivery });
   await shop.pay(order);
@@ -77,7 +79,18 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   const { username, email } = shopper.user;
   const data = [
     ...[product.title, other.title, product.description, other.description, categoryName, categoryName.toLowerCase()],
-    ...[username, email, shop.admin.user.username, shop.admin.user.email, 'Sturdy', 'Shiny', 'Paint', 'Moss', 'Sand'],
+    ...[
+      legalPage.title,
+      username,
+      email,
+      shop.admin.user.username,
+      shop.admin.user.email,
+      'Sturdy',
+      'Shiny',
+      'Paint',
+      'Moss',
+      'Sand',
+    ],
     ...[
       'Mailman',
       code,
@@ -104,7 +117,15 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   for (const path of ['/', '/?search=zzzz', `/category/${slug}`, `/product/${product._id}`, `/product/${other._id}`]) {
     await expectTranslated(path);
   }
-  for (const path of ['/contact', '/authorization', '/no/such/page', '/resetPassword/x', '/verify/x', '/order']) {
+  for (const path of [
+    '/contact',
+    '/pages/guarantee',
+    '/authorization',
+    '/no/such/page',
+    '/resetPassword/x',
+    '/verify/x',
+    '/order',
+  ]) {
     await expectTranslated(path);
   }
   await expectTranslated(`/compare?ids=${product._id},${other._id}`);
@@ -120,6 +141,7 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
     editUser: shopper.user._id,
     attributes: categoryId,
     adminOrder: orderId,
+    editLegalPage: 'guarantee',
   };
   const screens = Object.entries(pagePatterns).filter(([, pattern]) => pattern.startsWith(pagePatterns.statistics));
   for (const [name, pattern] of screens) await expectTranslated(pattern.replace(/:\w+/, parameters[name] ?? ''));

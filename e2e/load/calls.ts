@@ -42,6 +42,8 @@ export function shopCalls(etag: string): Call[] {
       'GET /product/{id} (page)',
       read((turn) => `/product/${productOf(turn)}`),
     ),
+    shop('GET /pages/terms (page)', read('/pages/terms')),
+    shop('GET /pages/terms', read('/api/v1/pages/terms')),
     shop('GET /sitemap.xml', read('/sitemap.xml')),
     shop('GET /products', read('/api/v1/products')),
     shop('GET /products (unchanged)', read('/api/v1/products', { 'If-None-Match': etag })),

@@ -57,6 +57,9 @@ export async function fill(client: pg.Client): Promise<void> {
   const { categories, products, users, comments, orders, ratings, auditEntries } = SIZES;
   const series = (count: number) => `generate_series(1, ${count}) n`;
   const statements = [
+    `insert into page_version (kind, language, version, title, body, "values")
+     select kind, 'en', 1, initcap(kind), repeat('## Clause' || chr(10) || chr(10) || 'Some words of {{name}}. ', 100), '{"name":"Shop"}'
+     from unnest(array['imprint', 'terms', 'privacy', 'withdrawal', 'delivery']) kind`,
     `insert into category (id, name, slug) select ${idInSql('category', 'n')}, 'Category ' || n, 'category-' || n from ${series(categories)}`,
     `insert into product (id, title, description, price_cents, category_id, created_at)
      select ${idInSql('product', 'n')},

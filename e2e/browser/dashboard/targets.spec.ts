@@ -45,6 +45,8 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/vat',
     '/dashboard/shop',
     '/dashboard/duties',
+    '/dashboard/pages',
+    '/dashboard/pages/guarantee',
     '/dashboard/audit-trail',
     '/dashboard/unsent-emails',
   ];
