@@ -3,13 +3,8 @@ const paths = {
   cart: 'M3 4h2.2l2 11.2a1.5 1.5 0 0 0 1.5 1.3h8.6a1.5 1.5 0 0 0 1.5-1.2L20.5 8H6M9.5 21a.75.75 0 1 0 0-1.5.75.75 0 0 0 0 1.5ZM17 21a.75.75 0 1 0 0-1.5.75.75 0 0 0 0 1.5Z',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.9-3.4 3.9-5 7.5-5s6.6 1.6 7.5 5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
-  magnify: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4M11 8.5v5M8.5 11h5',
-  filter:
-    'M4 7.5h8M18 7.5h2M15 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 16.5h2M12 16.5h8M9 19a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   menu: 'M4 8.5h16M4 15.5h16',
   close: 'M6 6l12 12M18 6L6 18',
-  remove:
-    'M4.5 7h15M10 11v5.5M14 11v5.5M6.5 7l.8 11.6a1.5 1.5 0 0 0 1.5 1.4h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M9 7V5.5A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5V7',
   plus: 'M12 5.5v13M5.5 12h13',
   minus: 'M5.5 12h13',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -28,7 +23,7 @@ const paths = {
     'M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18V6A1.5 1.5 0 0 1 5 4.5ZM8.5 10.5a1.25 1.25 0 1 0 0-2.5 1.25 1.25 0 0 0 0 2.5ZM4 17l5-4.5 3 2.5 4-4 4.5 4',
 } as const;
 
-/** An icon of the list, or the path of one that only its own place shows. */
+/** An icon of the list, or the path of one that no page shows first. */
 export type IconName = keyof typeof paths | `M${string}`;
 
 /** Those that point along a line of text, or move along it. */

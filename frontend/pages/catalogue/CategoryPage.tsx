@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { FILTER } from '../../components/laterIcons.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Breadcrumbs } from '../../components/shell/Breadcrumbs.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -69,7 +70,7 @@ export default function CategoryPage() {
           <FilterBar filter={filter} onChange={change} />
           <div className={`cluster gap-2 ${styles.tools}`}>
             <Button size="small" className={styles.filters} onClick={() => setIsSheetOpen(true)}>
-              <Icon name="filter" size={18} />
+              <Icon name={FILTER} size={18} />
               <span>{m.search.filters()}</span>
             </Button>
             <FilterChips filter={filter} facets={data?.facets ?? []} onChange={change} />

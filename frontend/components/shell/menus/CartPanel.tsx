@@ -8,6 +8,7 @@ import { currency } from '../../../stores/currency.ts';
 import { ButtonLink } from '../../Button.tsx';
 import { IconButton } from '../../IconButton.tsx';
 import { ProductLabels } from '../../labels/ProductLabels.tsx';
+import { REMOVE } from '../../laterIcons.ts';
 import { Price } from '../../product/Price.tsx';
 import { PriceNote } from '../../product/PriceNote.tsx';
 import { ProductDetailLine } from '../../product/ProductDetailLine.tsx';
@@ -66,7 +67,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         <PriceNote />
         {item.labels && <ProductLabels product={item.labels} />}
       </div>
-      <IconButton icon="remove" iconSize={18} label={m.cart.remove({ title: item.title })} onClick={onRemove} />
+      <IconButton icon={REMOVE} iconSize={18} label={m.cart.remove({ title: item.title })} onClick={onRemove} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { FILTER } from '../../../components/laterIcons.ts';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SearchBox } from './SearchBox.tsx';
@@ -100,7 +101,7 @@ function Filters({ active, children }: { active: number; children: ReactNode }) 
   return (
     <>
       <Button className={barStyles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        <Icon name="filter" size={18} />
+        <Icon name={FILTER} size={18} />
         <span>{active === 0 ? m.table.filters() : m.table.activeFilters({ count: active })}</span>
       </Button>
       <div id={id} className={`cluster row-gap-2 ${isOpen ? barStyles.open : barStyles.filters}`}>

@@ -7,6 +7,7 @@ import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { ProductLabels } from '../../../components/labels/ProductLabels.tsx';
+import { REMOVE } from '../../../components/laterIcons.ts';
 import { Price } from '../../../components/product/Price.tsx';
 import { PriceNote } from '../../../components/product/PriceNote.tsx';
 import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
@@ -73,7 +74,7 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         </p>
       </div>
       <div className={styles.remove}>
-        <IconButton icon="remove" iconSize={18} label={m.checkout.removeFromCart({ title })} onClick={onRemove} />
+        <IconButton icon={REMOVE} iconSize={18} label={m.checkout.removeFromCart({ title })} onClick={onRemove} />
       </div>
     </li>
   );

@@ -87,6 +87,8 @@ export function Gallery({ product }: { product: ProductView }) {
   );
 }
 
+const MAGNIFY = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4M11 8.5v5M8.5 11h5';
+
 type TurnsProps = { position: number; count: number; onTurn: (position: number) => void };
 
 /** Turns the pictures with a mouse. The arrow keys do without, and fingers swipe. */
@@ -149,7 +151,7 @@ function Slide({ picture, place, isFirst, isCurrent, onEnlarge }: SlideProps) {
     >
       {shown}
       <span className={`circle ${styles.mark}`}>
-        <Icon name="magnify" />
+        <Icon name={MAGNIFY} />
       </span>
     </button>
   );

@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { deleteDocument } from '../../../../api/admin/productDocuments.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';
 import { IconButton } from '../../../../components/IconButton.tsx';
+import { REMOVE } from '../../../../components/laterIcons.ts';
 import { Panel } from '../../../../components/Panel.tsx';
 import { documentText } from '../../../../components/product/documentText.ts';
 import { DocumentForm } from './DocumentForm.tsx';
@@ -55,7 +56,7 @@ export function ProductDocuments({ product, onChange }: ProductDocumentsProps) {
                 <span className="soft text-note">{documentText(document)}</span>
               </p>
               <IconButton
-                icon="remove"
+                icon={REMOVE}
                 iconSize={18}
                 label={m.productDocuments.deleteNamed({ title: document.title })}
                 title={m.common.delete()}

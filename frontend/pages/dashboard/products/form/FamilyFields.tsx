@@ -9,6 +9,7 @@ import { InlineError } from '../../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
+import { REMOVE } from '../../../../components/laterIcons.ts';
 import { NewVariantFields } from '../variants/NewVariantFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import styles from './ProductForm.module.css';
@@ -68,7 +69,7 @@ export function FamilyFields({ form }: FamilyFieldsProps) {
             placeholder={isNew ? m.products.valuesExample() : m.products.valueExample()}
           />
           <IconButton
-            icon="remove"
+            icon={REMOVE}
             label={m.products.removeOption({ number: index + 1 })}
             className={styles.remove}
             onClick={() => {

@@ -4,6 +4,7 @@ import { ProgressBar } from '../../../../components/feedback/ProgressBar.tsx';
 import { useFilePreview } from '../../../../components/forms/useFilePreview.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
+import { REMOVE } from '../../../../components/laterIcons.ts';
 import styles from './GalleryTile.module.css';
 import type { PictureUpload } from './useUploads.ts';
 
@@ -74,7 +75,7 @@ export function GalleryTile(props: GalleryTileProps) {
           )}
           {onDelete && (
             <IconButton
-              icon="remove"
+              icon={REMOVE}
               iconSize={18}
               label={deleteLabel({ number })}
               className={styles.delete}

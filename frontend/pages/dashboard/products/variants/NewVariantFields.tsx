@@ -7,6 +7,7 @@ import { Field } from '../../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../../components/forms/Form.tsx';
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { IconButton } from '../../../../components/IconButton.tsx';
+import { REMOVE } from '../../../../components/laterIcons.ts';
 import type { ProductText, ProductValues } from '../form/productTypes.ts';
 import styles from './NewVariantFields.module.css';
 import { attributeOptions, keyOf, newVariants, variantName } from './newVariants.ts';
@@ -82,7 +83,7 @@ export function NewVariantFields({ form }: NewVariantFieldsProps) {
                   inputMode="numeric"
                   autoComplete="off"
                 />
-                <IconButton icon="remove" label={m.products.leaveOut({ name })} onClick={() => leaveOut(key)} />
+                <IconButton icon={REMOVE} label={m.products.leaveOut({ name })} onClick={() => leaveOut(key)} />
               </fieldset>
             );
           })}
