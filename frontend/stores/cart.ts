@@ -65,7 +65,7 @@ function readItem(value: unknown): CartItem | null {
     imageState: imageStates.find((state) => state === imageState),
     labels: labels && typeof labels === 'object' ? (labels as ProductLabelsView) : undefined,
     price,
-    priorPrice: typeof priorPrice === 'number' || priorPrice === null ? priorPrice : undefined,
+    priorPrice: typeof priorPrice === 'number' ? priorPrice : undefined,
     count: withinLimits(count),
   };
   return { ...item, totalAmount: totalAmount(item) };
