@@ -18,6 +18,8 @@ const sameAs: Record<string, string> = {
   'unsent-mail': 'mail',
   'shipping-method': 'shippingMethod',
   picture: 'image',
+  manufacturer: 'company',
+  responsible: 'company',
 };
 
 /** The kind of thing that a name stands for: "product" for "products", "productId" and "allProducts". */

@@ -18,7 +18,7 @@ type Edits = {
 async function causeConflict(page: Page, shop: Shop, product: ProductView, { theirs, mine }: Edits): Promise<Locator> {
   await openEdit(page, product);
   await shop.callAsAdmin('PUT', '/admin/product', { id: product._id, ...theirs });
-  for (const [label, value] of Object.entries(mine)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(mine)) await page.getByLabel(label, { exact: true }).fill(value);
   await save(page).click();
   return page.getByRole('dialog', { name: 'Someone saved changes while you were editing' });
 }

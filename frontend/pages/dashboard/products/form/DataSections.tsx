@@ -14,25 +14,29 @@ import { ButtonLink } from '../../../../components/Button.tsx';
 import { FieldPair } from '../../../../components/forms/Form.tsx';
 import { Icon } from '../../../../components/Icon.tsx';
 import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
-import { newVariants } from '../variants/newVariants.ts';
+import { addsVariants } from '../variants/newVariants.ts';
 import { PlainControls, PlainField } from './PlainField.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductText, ProductValues } from './productTypes.ts';
 
 type FormProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
 
+type SectionsProps = FormProps & {
+  /** What is typed. */
+  text: ProductText;
+};
+
 /** The sections of what products may be without. */
-export function DataSections({ form }: FormProps) {
+export function DataSections({ form, text }: SectionsProps) {
   const sections = Object.keys(productSections) as ProductSection[];
-  return sections.map((section) => <DataSection key={section} form={form} section={section} />);
+  return sections.map((section) => <DataSection key={section} form={form} text={text} section={section} />);
 }
 
 /** A section that is open while it holds anything. */
-function DataSection({ form, section }: FormProps & { section: ProductSection }) {
+function DataSection({ form, text, section }: SectionsProps & { section: ProductSection }) {
   const { errors, submitCount } = form.formState;
-  const text = form.watch();
   // Several variants can't share what names one of them.
-  const isOfSeveral = newVariants(text) !== null;
+  const isOfSeveral = addsVariants(text);
   const names = productFieldNames.filter((name) => {
     const field = productField(name);
     return field.section === section && !(field.isOwn && isOfSeveral);

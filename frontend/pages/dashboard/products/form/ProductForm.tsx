@@ -77,7 +77,7 @@ export function ProductForm(props: ProductFormProps) {
         {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
         {!isOfVariants && <SaleFields form={form} />}
         <AvailabilityFields form={form} />
-        <DataSections form={form} />
+        <DataSections form={form} text={text} />
         {!isOfVariants && <FamilyFields form={form} />}
         <div className="cluster">
           <Button type="submit" variant="primary" busy={isSubmitting}>

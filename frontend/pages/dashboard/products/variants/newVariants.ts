@@ -65,14 +65,24 @@ export function variantTitle(title: string, options: Options, own: Options): str
   }, title.trim());
 }
 
+/** Whether a form adds several variants, or those of a product. */
+export function addsVariants({ isNew, base, family }: ProductText): boolean {
+  const combinations = typedCombinations(family);
+  return isNew && (base !== null || combinations === null || combinations.length >= 2);
+}
+
+function typedCombinations({ options }: ProductText['family']): Options[] | null {
+  return combinationsOf(options.filter(({ name, value }) => name.trim() + value.trim() !== ''));
+}
+
 /**
  * The variants that a form for a new product adds; null if it adds a single product.
  * @param attributes those of all, if known
  */
 export function newVariants(text: ProductText, attributes?: AttributeValues): NewVariants | null {
-  const { isNew, base, family, categoryId, title, translations, price, stock } = text;
-  const combinations = combinationsOf(family.options.filter(({ name, value }) => name.trim() + value.trim() !== ''));
-  if (!isNew || (base === null && combinations !== null && combinations.length < 2)) return null;
+  const { base, family, categoryId, title, translations, price, stock } = text;
+  if (!addsVariants(text)) return null;
+  const combinations = typedCombinations(family);
   const all = combinations ?? [];
   const joins = base !== null && Object.keys(base.options).length === 0;
   const member = joins ? (all.find((options) => keyOf(options) === text.member) ?? all[0] ?? null) : null;
