@@ -49,7 +49,7 @@ export function DocumentForm({ productId, onChange }: DocumentFormProps) {
     setRefusal(reason);
     if (reason) return;
     setFile(chosen);
-    if (!form.formState.dirtyFields.title) form.resetField('title', { defaultValue: titleOf(chosen) });
+    if (!form.formState.dirtyFields.title) form.setValue('title', titleOf(chosen));
   };
   const reset = () => {
     setFile(null);
