@@ -165,6 +165,13 @@ test('a role that changes while the dashboard is open applies at the next call',
   await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, role: 'catalogue' });
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('1');
   await expect(refusal(page)).toBeVisible();
-  await expect(sidebar(page).getByRole('link')).toHaveText(['Add Product', 'Products', 'Categories', 'Terms', 'Home']);
+  await expect(sidebar(page).getByRole('link')).toHaveText([
+    'Add Product',
+    'Products',
+    'Categories',
+    'Terms',
+    'Companies',
+    'Home',
+  ]);
   await expectAccessible(page, 'a screen that the role does not include');
 });
