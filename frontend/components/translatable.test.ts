@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 type Node = { type: string; start: number; [key: string]: unknown };
 
 /** Content that the caller of a component gives: elements. */
-const SLOTS = new Set(['children', 'title', 'head', 'lead', 'aside', 'action', 'actions', 'shown']);
+const SLOTS = new Set(['children', 'title', 'head', 'lead', 'aside', 'action', 'actions', 'shown', 'tools']);
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
@@ -49,7 +49,8 @@ function kindOf({ type, expression }: Node): Kind {
     return hasElements ? 'passing element' : 'passing text';
   }
   if (hasElements) return expression.type === 'ConditionalExpression' ? 'passing element' : 'element';
-  const isSlot = expression.type === 'Identifier' && SLOTS.has(String(expression.name));
+  const slot = expression.type === 'CallExpression' && isNode(expression.callee) ? expression.callee : expression;
+  const isSlot = slot.type === 'Identifier' && SLOTS.has(String(slot.name));
   return isSlot ? 'element' : 'changing text';
 }
 

@@ -63,6 +63,7 @@ describe('the catalogue', () => {
       sku: null,
       brand: null,
       energy: null,
+      energySheet: null,
       charger: null,
     });
     const single = await shop.call('GET', `/products/single/${ids[0]}`);
@@ -193,6 +194,7 @@ describe('categories', () => {
       _id: body.categoryId,
       categoryName: 'zebra printers',
       productCount: 2,
+      labels: [],
       translations: {},
       products: [
         { _id: expect.any(String), title: 'A', price: 19.99 },

@@ -17,7 +17,7 @@ export function PriceNote({ plain = false }) {
   );
   return (
     <small className="soft price-note">
-      <Sentence of={m.product.priceNote()} parts={{ delivery: isLinked ? linked : (text) => text }} />
+      <Sentence of={m.product.priceNote()} parts={{ delivery: isLinked ? linked : (text) => <span>{text}</span> }} />
     </small>
   );
 }

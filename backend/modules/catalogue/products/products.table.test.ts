@@ -75,6 +75,7 @@ describe('the product table', () => {
       family: null,
       ...noData,
       documents: [],
+      energySheet: null,
       isPublished: true,
       stockCount: null,
       version: 1,
