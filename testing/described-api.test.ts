@@ -12,6 +12,7 @@ const quote = {
   tax: { rate: 0, amount: 0 },
   shippingMethods: [],
   shippingMethod: 'pickup',
+  texts: [],
 };
 const cart = { currency: 'EUR', items: [{ productId: crypto.randomUUID(), count: 1 }] };
 const failure = { status: 'error', message: 'No', error: 'No', requestId: 'x' };
