@@ -198,7 +198,8 @@ test('the price slider runs from 0 to the highest price and sets the minimum', a
 
 test('products sort by default, low price or high price', async ({ page, shop }) => {
   await openCatalogue(page, shop, priced);
-  await expect(sort(page).getByRole('option')).toHaveText(['Default', 'Low price', 'High price', 'Top rated']);
+  const options = ['Default', 'Low price', 'High price', 'Top rated', 'Biggest saving'];
+  await expect(sort(page).getByRole('option')).toHaveText(options);
   await expect(sort(page)).toHaveValue('default');
   await sort(page).selectOption('asc');
   await expect(titles(page)).toHaveText(['Slow Mouse', 'Screen', 'Fast Keyboard', 'keyboard cover']);
