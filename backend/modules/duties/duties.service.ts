@@ -3,9 +3,8 @@ import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
 import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
-import { findMissingData } from '../catalogue/products/missing-data.queries.ts';
 import { db } from './duties.tables.ts';
-import { type DutyDeps, findDuties } from './found-duties.ts';
+import { type DutyDeps, findDuties, findDutiesFast } from './found-duties.ts';
 
 /** Every duty as the shop meets it now, with texts in the language of the current work. */
 export async function listDuties(em: EntityManager, deps: DutyDeps): Promise<DutyView[]> {
@@ -27,7 +26,7 @@ export async function listDuties(em: EntityManager, deps: DutyDeps): Promise<Dut
 
 /** The number of duties that the shop doesn't meet. */
 export async function countOpenDuties(em: EntityManager, deps: DutyDeps): Promise<number> {
-  const [found, exemptions] = await Promise.all([findDuties(em, deps, findMissingData), readExemptions(em)]);
+  const [found, exemptions] = await Promise.all([findDutiesFast(em, deps), readExemptions(em)]);
   return dutyCodes.filter((code) => found[code].state === 'open' && !exemptions.has(code)).length;
 }
 

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
+import { openSettings } from '../settings/shop-settings.ts';
+import { countOpenDuties, listDuties } from './duties.service.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de'] });
 
@@ -175,6 +177,29 @@ describe('data of published products', () => {
 
 test('a local payment provider has no wallets', async () => {
   expect(await duty('wallets')).toMatchObject({ state: 'notApplicable', reason: null });
+});
+
+test.each([
+  ['registered', 'met'],
+  ['unregistered', 'open'],
+  ['unknown', 'open'],
+] as const)('wallets at a domain that is %s are %s', async (domain, state) => {
+  const walletDomain = { name: 'shop.example', ask: async () => domain, known: () => domain };
+  const deps = { settings: openSettings({}), walletDomain };
+  const list = await listDuties(shop.em(), deps);
+  expect(list.find(({ code }) => code === 'wallets')).toMatchObject({ state });
+  const isOpen = (duty: DutyView) => duty.state === 'open';
+  expect(await countOpenDuties(shop.em(), deps)).toBe(list.filter(isOpen).length);
+});
+
+test('the count in the sidebar never waits for the payment provider', async () => {
+  const walletDomain = {
+    name: 'shop.example',
+    ask: vi.fn(() => new Promise<never>(() => {})),
+    known: vi.fn(() => 'local' as const),
+  };
+  await countOpenDuties(shop.em(), { settings: openSettings({}), walletDomain });
+  expect(walletDomain.ask).not.toHaveBeenCalled();
 });
 
 test('a duty that does not apply is not open, for a reason, until it applies again', async () => {

@@ -8,7 +8,7 @@ import { currentLanguage, m } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countSalesWithoutHistory } from '../catalogue/prices/prices.queries.ts';
-import { countMissingData, type MissingData } from '../catalogue/products/missing-data.queries.ts';
+import { countMissingData, findMissingData, type MissingData } from '../catalogue/products/missing-data.queries.ts';
 import { type PageState, readPageStates } from '../pages/pages.queries.ts';
 import type { DomainState, WalletDomain } from '../payments/provider/wallet-domain.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
@@ -22,21 +22,33 @@ const met = (detail: string, to: string): FoundDuty => ({ state: 'met', detail, 
 const open = (detail: string, to: string): FoundDuty => ({ state: 'open', detail, to });
 const notApplicable = (detail: string, to: string): FoundDuty => ({ state: 'notApplicable', detail, to });
 
-/**
- * Looks at what is stored, and asks the payment provider about the shop's domain.
- * @param readMissing finds the published products that lack something; by default, it counts them
- */
-export async function findDuties(
+/** Counts all products, and waits for the payment provider. */
+export function findDuties(em: EntityManager, deps: DutyDeps): Promise<Record<DutyCode, FoundDuty>> {
+  return find(em, deps, { readMissing: countMissingData, readDomain: () => deps.walletDomain.ask() });
+}
+
+/** The same states at once: it counts no products, and knows what the payment provider said last. */
+export function findDutiesFast(em: EntityManager, deps: DutyDeps): Promise<Record<DutyCode, FoundDuty>> {
+  return find(em, deps, { readMissing: findMissingData, readDomain: () => deps.walletDomain.known() });
+}
+
+type Readings = {
+  /** Finds the published products that lack something. */
+  readMissing(em: EntityManager): Promise<MissingData>;
+  readDomain(): DomainState | Promise<DomainState>;
+};
+
+async function find(
   em: EntityManager,
   { settings, walletDomain }: DutyDeps,
-  readMissing = countMissingData,
+  { readMissing, readDomain }: Readings,
 ): Promise<Record<DutyCode, FoundDuty>> {
   const now = await settings.read(em);
   const [pages, lacking, salesWithoutHistory, domainState] = await Promise.all([
     readPageStates(em, now),
     readMissing(em),
     countSalesWithoutHistory(em),
-    walletDomain.ask(),
+    readDomain(),
   ]);
   return {
     ...findPages(pages),

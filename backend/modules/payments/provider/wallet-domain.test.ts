@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PaymentProvider } from './provider.ts';
 import { openWalletDomain } from './wallet-domain.ts';
 
@@ -30,11 +30,38 @@ test.each([
   expect(asked).toEqual(['shop.example']);
 });
 
+test('what is known is told without waiting for the provider, which is asked once meanwhile', async () => {
+  const answer = Promise.withResolvers<{ data: { enabled: boolean }[] }>();
+  const list = vi.fn(() => answer.promise);
+  const provider = { paymentMethodDomains: { list } } as unknown as Provider;
+  const domain = openWalletDomain({ provider, publicUrl, isStandIn: false });
+  expect([domain.known(), domain.known()]).toEqual(['unknown', 'unknown']);
+  const asked = domain.ask();
+  answer.resolve({ data: [{ enabled: true }] });
+  expect([await asked, domain.known()]).toEqual(['registered', 'registered']);
+  expect(list).toHaveBeenCalledOnce();
+});
+
+test('an outage leaves what was known', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { provider, asked } = providerOf([{ enabled: true }], new Error('no connection'));
+    const domain = openWalletDomain({ provider, publicUrl, isStandIn: false });
+    await domain.ask();
+    vi.advanceTimersByTime(6 * 60 * 1000);
+    expect([domain.known(), await domain.ask()]).toEqual(['registered', 'registered']);
+    expect(asked).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test.each([
   ['a stand-in', publicUrl, true],
   ['a shop without https', 'http://shop.example', false],
 ])('%s has no wallets', async (_, publicUrl, isStandIn) => {
   const { provider, asked } = providerOf();
-  expect(await openWalletDomain({ provider, publicUrl, isStandIn }).ask()).toBe('local');
+  const domain = openWalletDomain({ provider, publicUrl, isStandIn });
+  expect([domain.known(), await domain.ask()]).toEqual(['local', 'local']);
   expect(asked).toEqual([]);
 });

@@ -6,7 +6,13 @@ import type { PaymentProvider } from './provider.ts';
  */
 export type DomainState = 'local' | 'registered' | 'unregistered' | 'unknown';
 
-export type WalletDomain = { name: string; ask(): Promise<DomainState> };
+export type WalletDomain = {
+  name: string;
+  /** The provider's answer, which may take as long as the provider does. */
+  ask(): Promise<DomainState>;
+  /** What the provider said last, without waiting: it is asked again in the background. */
+  known(): DomainState;
+};
 
 /** Milliseconds for which an answer is believed: the dashboard asks often. */
 const FRESH = 5 * 60 * 1000;
@@ -23,6 +29,7 @@ export function openWalletDomain({ provider, publicUrl, isStandIn }: Options): W
   const { hostname: name, protocol } = new URL(publicUrl);
   const isLocal = isStandIn || protocol !== 'https:';
   let last: { state: DomainState; askedAt: number } | null = null;
+  let asking: Promise<DomainState> | null = null;
 
   async function askProvider(): Promise<DomainState> {
     try {
@@ -37,14 +44,28 @@ export function openWalletDomain({ provider, publicUrl, isStandIn }: Options): W
     }
   }
 
+  /** Never rejects. Whoever asks meanwhile shares the answer. */
+  async function refresh(): Promise<DomainState> {
+    const state = await askProvider();
+    last = { state, askedAt: performance.now() };
+    asking = null;
+    return state;
+  }
+
+  async function ask(): Promise<DomainState> {
+    if (isLocal) return 'local';
+    if (last !== null && performance.now() - last.askedAt <= FRESH) return last.state;
+    asking ??= refresh();
+    return asking;
+  }
+
   return {
     name,
-    async ask() {
+    ask,
+    known() {
       if (isLocal) return 'local';
-      if (last === null || performance.now() - last.askedAt > FRESH) {
-        last = { state: await askProvider(), askedAt: performance.now() };
-      }
-      return last.state;
+      void ask();
+      return last?.state ?? 'unknown';
     },
   };
 }
