@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { REPORT_REASON_MAX, reportDecisions } from './comment-reports.ts';
 import { atMost, missing, requiredText, text, trimmed } from './text.ts';
-import { EMAIL_MAX, EMAIL_PATTERN } from './users.ts';
+import { EMAIL_MAX, LONG_EMAIL_PATTERN } from './users.ts';
 
 const reason = () => requiredText(missing(m.reports.reason)).max(...atMost(REPORT_REASON_MAX, m.reports.reason));
 
@@ -13,7 +13,7 @@ export const commentReportInput = yup.object({
     .transform(trimmed)
     .default('')
     .max(EMAIL_MAX, m.fields.emailInvalid)
-    .matches(EMAIL_PATTERN, { message: m.fields.emailInvalid, excludeEmptyString: true }),
+    .matches(LONG_EMAIL_PATTERN, { message: m.fields.emailInvalid, excludeEmptyString: true }),
 });
 export type CommentReportInput = yup.InferType<typeof commentReportInput>;
 

@@ -14,7 +14,7 @@ import {
   SETTING_MAX,
 } from './settings.ts';
 import { atMost, ifGiven, isStorable, missing, requiredName, requiredText, rows, text, trimmed } from './text.ts';
-import { EMAIL_MAX, EMAIL_PATTERN } from './users.ts';
+import { EMAIL_MAX, LONG_EMAIL_PATTERN } from './users.ts';
 
 const language = yup.mixed<LanguageCode>((value): value is LanguageCode => isLanguageCode(value));
 
@@ -55,7 +55,7 @@ export const settingsInput = yup.object({
   email: text()
     .transform(trimmed)
     .max(EMAIL_MAX, m.fields.emailInvalid)
-    .matches(new RegExp(`^$|${EMAIL_PATTERN.source}`), m.fields.emailInvalid),
+    .matches(new RegExp(`^$|${LONG_EMAIL_PATTERN.source}`), m.fields.emailInvalid),
   phoneNumber: setting(m.settings.phoneNumber),
   registerName: setting(m.settings.registerName),
   registerNumber: setting(m.settings.registerNumber),

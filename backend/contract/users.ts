@@ -7,6 +7,8 @@ import type { SavedViewView } from './saved-views.ts';
 
 /** Letters, digits, dot, underscore, hyphen; a domain; a top-level part of 2 to 4 letters. */
 export const EMAIL_PATTERN = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/;
+/** Emails that are no accounts: the same with a plus, and a top-level part of any length, such as .online. */
+export const LONG_EMAIL_PATTERN = /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,63}$/;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;

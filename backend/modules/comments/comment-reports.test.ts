@@ -72,6 +72,11 @@ describe('a report', () => {
     expect(await shown()).toHaveLength(1);
   });
 
+  test('takes an email at a long domain', async () => {
+    expect((await report({ email: 'someone@example.photography' })).status).toBe(200);
+    expect(await own()).toMatchObject([{ email: 'someone@example.photography' }]);
+  });
+
   test('needs no email', async () => {
     expect((await report()).body.message).toBe("Thank you. We'll review the comment.");
     expect(await own()).toMatchObject([{ email: null }]);

@@ -96,6 +96,11 @@ test('each setting can be changed, alone, and all show what customers may know',
   await change({ ...all, ...testSeller, languages: ['en'], timeZone: 'UTC' });
 });
 
+test.each(['help@tea.online', 'help+shop@tea.co.uk', ''])('the email can be %j', async (email) => {
+  expect(await change({ email })).toMatchObject({ status: 200, body: { settings: { email } } });
+  expect((await publicShop()).email).toBe(email);
+});
+
 test('pages and mails of all processes have a change at once', async () => {
   const { email } = await shop.newAccount();
   expect((await getPage(shop.url)).head).toContain(testSeller.name);
@@ -167,6 +172,7 @@ describe('refuses', () => {
     ['disputeBody', 'x'.repeat(1001), tooLong('Dispute resolution body', '1,000')],
     ['returnAddress', 'x'.repeat(1001), tooLong('Return address', '1,000')],
     ['email', 'help', 'Email is not valid!'],
+    ['email', 'help@tea.o', 'Email is not valid!'],
     ['address', { ...address, country: 'XX' }, 'Country must be an ISO code of two capitals, such as RS'],
     ['address', { street: '' }, 'Postal code is required'],
     ['address', 'Main Street 1', 'The address must have a street, a postal code, a city and a country.'],
