@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { readMail } from '../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
+import { waitFor } from '../../../testing/wait.ts';
 
 const fixture = await PaymentsFixture.use({ languages: ['en', 'de', 'sr'] });
 const { shop } = fixture;
@@ -94,6 +95,31 @@ test('an order has the versions that were shown, or is not opened', async () => 
   const { orderId, texts: kept } = await buy('en', { texts: current });
   expect(kept).toEqual(current);
   expect(await textsOf(orderId)).toEqual(current);
+});
+
+test('an order that waits while a text is published is not opened under the one before', async () => {
+  const { texts } = (await shop.call('POST', '/payment/quote', { body: quoteOf(fixture.laptop) })).body;
+  const { opening } = await shop.em().transactional(async (em) => {
+    await em.execute('select from user_account where id = ? for update', [fixture.shopper.userId]);
+    const opening = order('en', { texts, note: 'Meanwhile' });
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await waitFor('the order to wait', async () => (await shop.em().execute(waits)).length > 0);
+    await publish('terms', 'Terms: all', 'Published while the order waits');
+    return { opening };
+  });
+  const refused = await opening;
+  expect(refused).toMatchObject({ status: 409, body: { code: 'textsChanged' } });
+  expect(refused.body.texts[0].version).toBe(texts[0].version + 1);
+});
+
+test('the confirmation has the versions of its order, whatever is published before it is paid', async () => {
+  await publish('withdrawal', 'Withdrawal', 'The version of the order');
+  const { clientSecret } = (await order('en', { note: 'Slow payer' })).body;
+  await publish('withdrawal', 'Withdrawal', 'A later version');
+  await fixture.payWith(clientSecret);
+  await fixture.untilState('paid');
+  const { files } = await confirmation();
+  expect(await readPdf(files.get('Withdrawal.pdf'))).toContain('The version of the order');
 });
 
 test('the same cart under other terms is another order', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { legalPageKinds } from '#contract/legal-pages.ts';
+import { legalPageKinds, placeholders } from '#contract/legal-pages.ts';
 import { getPage } from '../../../testing/pages.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 
@@ -150,6 +150,33 @@ test('settings are filled in when a page is published, as text', async () => {
   const { page } = (await publish('guarantee')).body;
   expect(page).toMatchObject({ version: 2, isChanged: false });
   expect(await htmlOf('guarantee')).toContain('mailto:other@shop.test');
+});
+
+test('each placeholder has its setting', async () => {
+  await change({
+    name: 'Tea',
+    phoneNumber: '+381 21 1',
+    vatId: 'RS1',
+    registerName: 'APR',
+    registerNumber: '7',
+    returnDays: 30,
+    returnAddress: 'Hall 2\n21000 Novi Sad',
+  });
+  const body = placeholders.map((name) => `{{${name}}}`).join('; ');
+  const preview = await asAdmin('POST', '/admin/page/withdrawal/preview', { language: 'en', body });
+  expect(preview.body).toMatchObject({ problem: null });
+  expect(preview.body.text.split('; ')).toEqual([
+    'Tea',
+    'Shop **Ltd** {{email}}',
+    'Main Street 1, 21000 Novi Sad, Serbia',
+    'other@shop.test',
+    '+381 21 1',
+    'RS1',
+    'APR, 7',
+    '30',
+    'Hall 2, 21000 Novi Sad',
+  ]);
+  await change({ registerName: '', registerNumber: '', returnAddress: '', returnDays: 14 });
 });
 
 test.each([

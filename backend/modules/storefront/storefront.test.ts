@@ -147,6 +147,21 @@ describe("a product's page", () => {
     });
   });
 
+  test('offers it at the price charged now as structured data, also while a sale begins and ends by itself', async () => {
+    const product = await addProduct(shop.em(), shop.storage);
+    const price = async () => Number((await open(`/product/${product}`)).structuredData[0].offers.price);
+    const regular = await price();
+    const sale = Math.round(regular * 50) / 100;
+    await shop.em().execute(
+      `update product set sale_price_cents = ?, sale_from = clock_timestamp() + interval '0.8 s',
+         sale_until = clock_timestamp() + interval '2 s', version = version + 1 where id = ?`,
+      [Math.round(sale * 100), product],
+    );
+    expect(await price()).toBe(regular);
+    await expect.poll(price, { timeout: 5000 }).toBe(sale);
+    await expect.poll(price, { timeout: 5000 }).toBe(regular);
+  });
+
   test('describes returns and delivery as structured data, also after a change', async () => {
     const { token } = await shop.admin();
     const product = await addProduct(shop.em(), shop.storage);

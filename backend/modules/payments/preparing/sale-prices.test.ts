@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 
@@ -39,6 +39,22 @@ test('a sale that begins between quote and payment is a 409 with the lower price
   await waitFor('the begin of the sale', async () => (await quoted()) === 80);
   expect(await fixture.pay(laptop(), 100)).toMatchObject({ status: 409, body: { amount: 80 } });
   expect((await fixture.pay(laptop(), 80)).status).toBe(200);
+});
+
+test('an API whose clock is a minute behind charges what the clock of the database says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  try {
+    const inAMinute = 60_000;
+    await startSale(80, { from: inAMinute + 500, until: inAMinute + 2500 });
+    expect(await fixture.pay(laptop(), 80)).toMatchObject({ status: 409, body: { amount: 100 } });
+    await waitFor('the begin of the sale', async () => (await quoted()) === 80);
+    const { body } = await fixture.pay(laptop(), 80);
+    expect((await stateOf(body.orderId)).lines).toMatchObject([{ price: 80 }]);
+    await waitFor('the end of the sale', async () => (await quoted()) === 100);
+    expect(await fixture.pay(laptop(), 80)).toMatchObject({ status: 409, body: { amount: 100 } });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a sale that ends while its order waits for the lock of the product is priced anew', async () => {
