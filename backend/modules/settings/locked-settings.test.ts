@@ -21,6 +21,8 @@ const fixed = {
   timeZone: 'Europe/Vienna',
 };
 const shop = await startTestShop({ fixed: readConfig(variables).shop });
+const withAddress = await startTestShop({ fixed: readConfig({ SHOP_ADDRESS: variables.SHOP_ADDRESS }).shop });
+const withCountry = await startTestShop({ fixed: readConfig({ SHOP_COUNTRY: variables.SHOP_COUNTRY }).shop });
 const call = async (method: 'GET' | 'PUT', body?: object) => {
   const { token } = await shop.admin();
   return shop.call(method, '/admin/settings', { token, body });
@@ -52,6 +54,26 @@ test.each([
   ]);
   expect((await call('GET')).body).toEqual(before);
 });
+
+test.each([
+  [withAddress, 'SHOP_ADDRESS', 'address', { ...address, country: 'DE' }],
+  [withCountry, 'SHOP_COUNTRY', 'address.country', { ...address, street: 'Ring 2' }],
+])(
+  '%# an address that the server sets in part is completed in the dashboard',
+  async (shop, variable, locked, whole) => {
+    const { token } = await shop.admin();
+    const put = (address: object) => shop.call('PUT', '/admin/settings', { token, body: { address } });
+    expect((await put(whole)).body).toMatchObject({
+      locked: expect.arrayContaining([locked]),
+      settings: { address: whole },
+    });
+    const refused = await put({ street: 'Weg 9', postCode: '1', city: 'Graz', country: 'RS' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `${variable} on the server sets this. Change it there.`,
+    ]);
+  },
+);
 
 test('the same value is no change, and the others can be changed', async () => {
   const { status, body } = await call('PUT', { ...fixed, legalName: 'Tea Ltd' });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { parseAddress } from './shop-settings.ts';
+import { openSettings, parseAddress } from './shop-settings.ts';
+
+test('a shop of which nothing is known is in Belgrade, and takes goods back for 14 days', () => {
+  const { timeZone, returnDays, languages } = openSettings({}).last();
+  expect({ timeZone, returnDays, languages }).toEqual({
+    timeZone: 'Europe/Belgrade',
+    returnDays: 14,
+    languages: ['en'],
+  });
+});
 
 test.each([
   ['Main Street 1, 21000 Novi Sad', ['Main Street 1', '21000', 'Novi Sad']],
