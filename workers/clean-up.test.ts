@@ -202,6 +202,23 @@ test('removes audit entries, bulk edits and reports of ended and stopped imports
   ).toEqual(kept.sort());
 });
 
+test('forgets the emails of reporters some days after the decision, and keeps their reports', async () => {
+  const add = async (decidedDaysAgo: number | null) => {
+    const id = newId();
+    await shop.em().execute(
+      `insert into comment_report (id, comment_id, product_title, reason, email, created_at, decision, decided_at)
+       values (?, ?, 'Fan', 'An insult', 'reporter@example.com', now() - interval '300 days',
+         case when ?::int is null then null else 'kept' end, now() - make_interval(days => ?::int))`,
+      [id, newId(), decidedDaysAgo, decidedDaysAgo],
+    );
+    return id;
+  };
+  const [open, recent, old] = [await add(null), await add(19), await add(21)];
+  await run();
+  expect(await column('select id as value from comment_report where email is not null')).toEqual([open, recent]);
+  expect(await column('select id as value from comment_report where email is null')).toEqual([old]);
+});
+
 test('runs the other steps if one fails', async () => {
   const importId = newId();
   const folder = join(shop.dataDir, 'imports', importId);
