@@ -36,6 +36,8 @@ type NewProduct = {
   isPublished?: boolean;
   family?: VariantInput;
   stock?: number;
+  energy?: ProductView['energy'];
+  charger?: ProductView['charger'];
 };
 
 type NewAttribute = Pick<AttributeView, 'code' | 'name' | 'type'> & Partial<AttributeView>;
