@@ -24,13 +24,13 @@ import { Languages } from './Languages.tsx';
 import { Registrations } from './Registrations.tsx';
 import { SettingArea, SettingField, SettingSelect } from './SettingField.tsx';
 import styles from './ShopPage.module.css';
-import { changedSettings, type PartProps, settingsResolver } from './settingsValues.ts';
+import { changedSettings, type PartProps, settingsResolverFor } from './settingsValues.ts';
 
 type SettingsFormProps = { settings: SettingsView; locked: readonly LockedSetting[] };
 
 /** All settings in groups, of which only the changed ones are sent. */
 export function SettingsForm({ settings, locked }: SettingsFormProps) {
-  const form = useForm({ resolver: settingsResolver, defaultValues: settings });
+  const form = useForm({ resolver: settingsResolverFor(settings), defaultValues: settings });
   const { isSubmitting, isDirty, errors } = form.formState;
   const part = { form, locked };
 

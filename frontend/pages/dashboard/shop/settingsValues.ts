@@ -16,15 +16,16 @@ export type SettingsPath = FieldPath<SettingsValues>;
 /** What each part of the form gets. */
 export type PartProps = { form: SettingsForm; locked: readonly LockedSetting[] };
 
-export const settingsResolver = yupResolver(settingsInput) as unknown as Resolver<
-  SettingsValues,
-  unknown,
-  SettingsInput
->;
+const resolveAll = yupResolver(settingsInput) as unknown as Resolver<Partial<SettingsValues>, unknown, SettingsInput>;
+
+/** Checks what differs from the shown settings: the server may set others to what the form wouldn't take. */
+export function settingsResolverFor(shown: SettingsView): Resolver<SettingsValues, unknown, SettingsInput> {
+  return (values, context, options) => resolveAll(changedSettings(values, shown), context, options as never);
+}
 
 /** The settings that differ from the shown ones, as others may have changed the rest meanwhile. */
-export function changedSettings(input: SettingsInput, shown: SettingsView): SettingsInput {
+export function changedSettings<Values extends object>(values: Values, shown: SettingsView): Partial<Values> {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(shown[name as keyof SettingsView]);
-  return Object.fromEntries(Object.entries(input).filter(isChanged));
+  return Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<Values>;
 }
