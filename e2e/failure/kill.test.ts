@@ -153,6 +153,27 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       }
       await expectEveryOrderPaidOnce();
     });
+
+    test('a worker killed as a sale begins: quotes, lists and the history have it', async () => {
+      const victim = await runningWorker();
+      const onSale = crypto.randomUUID();
+      const read = async (path: string) => (await fetch(`${shop.url}/api/v1${path}`)).json();
+      await database.em.fork().execute(
+        `insert into product (id, title, description, price_cents, sale_price_cents, sale_from, category_id)
+         values (?, 'Tablet', 'Fine', 10000, 8000, clock_timestamp() + interval '1.5 s', ?)`,
+        [onSale, productId],
+      );
+      const quote = () => call('/payment/quote', { currency: 'EUR', items: [{ productId: onSale, count: 1 }] });
+      expect([(await read('/products?onSale=true')).total, (await quote()).amount]).toEqual([0, 100]);
+      await killWorker(victim);
+      worker = null;
+      await waitFor('the sale in quotes', async () => Number((await quote()).amount) === 80);
+      await waitFor('the sale in lists', async () => (await read('/products?onSale=true&maxPrice=80')).total === 1);
+      expect((await read(`/products/single/${onSale}`)).product).toMatchObject({ price: 80, regularPrice: 100 });
+      await runningWorker();
+      expect((await read('/products?onSale=true')).products).toMatchObject([{ _id: onSale, price: 80 }]);
+      expect(await count(`product cross join due_price_changes(product, now()) where id = '${onSale}'`)).toBe(1);
+    });
   }
 
   test('a worker killed in the middle of its jobs: another worker finishes them', async () => {
