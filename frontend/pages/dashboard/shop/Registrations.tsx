@@ -17,8 +17,8 @@ export function Registrations({ form, name, title }: RegistrationsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name });
   const field = fieldsOf(form);
   return (
-    <fieldset className="stack">
-      <legend className={`medium ${styles.legend}`}>{title}</legend>
+    <fieldset className={`stack gap-5 ${styles.registrations}`}>
+      <legend className={`bold ${styles.legend}`}>{title}</legend>
       {fields.map(({ id, country }, index) => (
         <div key={id} className={styles.registration}>
           <Field
