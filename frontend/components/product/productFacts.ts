@@ -20,9 +20,6 @@ export function productFacts(product: ShownProduct): ProductFact[] {
   const { repairScore, hasBattery } = product;
   const facts: Record<string, [name: string, text: string | null | undefined]> = {
     brand: [m.productData.brand(), brand],
-    mpn: [m.facts.mpn(), mpn],
-    gtin: [m.productData.gtin(), gtin],
-    sku: [m.facts.sku(), sku],
     condition: [m.productData.condition(), condition && conditions[condition]()],
     energy: [m.productData.energyClass(), energy && m.facts.energy(energy)],
     charger: [m.productData.charger(), charger && (charger.isIncluded ? m.facts.included() : m.facts.notIncluded())],
@@ -40,6 +37,9 @@ export function productFacts(product: ShownProduct): ProductFact[] {
       m.productData.repairScore(),
       typeof repairScore === 'number' ? m.facts.score({ score: formatNumber(repairScore, 1) }) : null,
     ],
+    mpn: [m.facts.mpn(), mpn],
+    gtin: [m.productData.gtin(), gtin],
+    sku: [m.facts.sku(), sku],
   };
   return Object.entries(facts).flatMap(([key, [name, text]]) => (text ? [{ key, name, text }] : []));
 }

@@ -17,7 +17,7 @@ export type ComparisonRow = {
 
 export const PRICE_ROW = 'price';
 
-/** The rows of a comparison: price, rating, stock, category, what else is known, then each attribute. */
+/** The rows of a comparison: price, rating, stock, category, each attribute, then what else is known. */
 export function comparisonRows(products: readonly ProductView[], currency: CurrencyCode): ComparisonRow[] {
   const row = (key: string, name: string, textOf: (product: ProductView) => string | null): ComparisonRow => {
     const texts = products.map(textOf);
@@ -32,14 +32,14 @@ export function comparisonRows(products: readonly ProductView[], currency: Curre
     row('rating', m.compare.rating(), ratingText),
     row('stock', m.search.availability(), ({ stock }) => stockText(stock ?? { state: 'inStock' })),
     row('category', m.compare.category(), ({ categoryId }) => categoryId.categoryName),
-    ...[...factNames].map(([key, name]) =>
-      row(`fact ${key}`, name, (product) => facts.get(product)?.find((fact) => fact.key === key)?.text ?? null),
-    ),
     ...[...names].map(([code, name]) =>
       row(`attribute ${code}`, name, ({ attributes }) => {
         const attribute = attributes.find((known) => known.code === code);
         return attribute ? labelOf(attribute) : null;
       }),
+    ),
+    ...[...factNames].map(([key, name]) =>
+      row(`fact ${key}`, name, (product) => facts.get(product)?.find((fact) => fact.key === key)?.text ?? null),
     ),
   ];
 }

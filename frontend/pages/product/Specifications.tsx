@@ -4,12 +4,12 @@ import { productFacts, type ShownProduct } from '../../components/product/produc
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
 
-/** A product's data and attributes. Renders nothing without any. */
+/** A product's attributes and data. Renders nothing without any. */
 export function Specifications({ product }: { product: ShownProduct }) {
   const attributes = product.attributes.map((attribute) => {
     return { key: `attribute ${attribute.code}`, name: attribute.name, text: labelOf(attribute) };
   });
-  const rows = [...productFacts(product), ...attributes];
+  const rows = [...attributes, ...productFacts(product)];
   if (rows.length === 0) return null;
   return (
     <Section id="specifications" title={m.product.specifications()}>
