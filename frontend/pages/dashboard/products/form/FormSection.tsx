@@ -11,7 +11,7 @@ type FormSectionProps = {
 /** A group of fields with a heading. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
-    <fieldset className={`stack ${styles.section}`}>
+    <fieldset className={`stack gap-5 ${styles.section}`}>
       <legend className={styles.title}>{title}</legend>
       {hint && <p className="soft text-note">{hint}</p>}
       {children}
