@@ -30,7 +30,7 @@ test("a discount's times are those of the shop, and an edit of another field kee
   await page.goto('/dashboard/discounts');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Edit ${code}` }).click();
-  await expect(dialog.getByLabel('Ends')).toHaveValue('2099-12-31T23:59');
+  await expect(dialog.getByLabel('Ends')).toHaveValue('2099-12-31T23:59:59');
   await dialog.getByLabel('Percent').fill('20');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
