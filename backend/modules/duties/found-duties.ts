@@ -27,9 +27,12 @@ export function findDuties(em: EntityManager, deps: DutyDeps): Promise<Record<Du
   return find(em, deps, { readMissing: countMissingData, readDomain: () => deps.walletDomain.ask() });
 }
 
-/** The same states at once: it counts no products, and knows what the payment provider said last. */
+/**
+ * The same states at once: it counts no products, and takes what the payment provider said last. Before its first answer,
+ * which a process that starts has within a moment, nothing is open.
+ */
 export function findDutiesFast(em: EntityManager, deps: DutyDeps): Promise<Record<DutyCode, FoundDuty>> {
-  return find(em, deps, { readMissing: findMissingData, readDomain: () => deps.walletDomain.known() });
+  return find(em, deps, { readMissing: findMissingData, readDomain: () => deps.walletDomain.known() ?? 'registered' });
 }
 
 type Readings = {

@@ -35,7 +35,7 @@ test('what is known is told without waiting for the provider, which is asked onc
   const list = vi.fn(() => answer.promise);
   const provider = { paymentMethodDomains: { list } } as unknown as Provider;
   const domain = openWalletDomain({ provider, publicUrl, isStandIn: false });
-  expect([domain.known(), domain.known()]).toEqual(['unknown', 'unknown']);
+  expect([domain.known(), domain.known()]).toEqual([null, null]);
   const asked = domain.ask();
   answer.resolve({ data: [{ enabled: true }] });
   expect([await asked, domain.known()]).toEqual(['registered', 'registered']);

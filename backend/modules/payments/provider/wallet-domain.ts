@@ -10,8 +10,8 @@ export type WalletDomain = {
   name: string;
   /** The provider's answer, which may take as long as the provider does. */
   ask(): Promise<DomainState>;
-  /** What the provider said last, without waiting: it is asked again in the background. */
-  known(): DomainState;
+  /** What the provider said last, or null before its first answer: it is asked in the background. */
+  known(): DomainState | null;
 };
 
 /** Milliseconds for which an answer is believed: the dashboard asks often. */
@@ -65,7 +65,7 @@ export function openWalletDomain({ provider, publicUrl, isStandIn }: Options): W
     known() {
       if (isLocal) return 'local';
       void ask();
-      return last?.state ?? 'unknown';
+      return last?.state ?? null;
     },
   };
 }
