@@ -46,10 +46,11 @@ export const PAGE_VERSION_MAX = 2 ** 31 - 1;
 /** Of a request that sends a page. */
 export const PAGE_BYTES_MAX = 256 * 1024;
 
-/** What addresses a version of a legal page, behind `/pages/`: "terms", "terms?version=2". */
+/** What addresses a version of a legal page, behind `/pages/`: "terms", "terms?version=2&language=de". */
 export function legalPageKey(kind: string, query: string): string {
-  const version = new URLSearchParams(query).get('version');
-  return version ? `${kind}?${new URLSearchParams({ version })}` : kind;
+  const given = new URLSearchParams(query);
+  const [version, language] = [given.get('version'), given.get('language')];
+  return version ? `${kind}?${new URLSearchParams({ version, ...(language && { language }) })}` : kind;
 }
 
 /** A published page, for links to it. Its title is in the language of the response, or the default one. */

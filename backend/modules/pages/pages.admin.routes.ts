@@ -16,7 +16,7 @@ import { choice, count } from '../../core/http/parameters.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { listPages, listVersions, readVersion } from './pages.queries.ts';
 import { previewPage, publishPage, saveDraft } from './pages.service.ts';
-import { readVersionNumber } from './version-number.ts';
+import { readVersionNumber } from './version-key.ts';
 
 const path = { kind: choice(legalPageKinds) };
 const query = { language: choice(languageCodes) };

@@ -21,6 +21,7 @@ import { listNotices } from './guarantee-notice.queries.ts';
 import { fillIn, renderPage } from './markdown.ts';
 import { db } from './pages.tables.ts';
 import { placeholderValues } from './placeholders.ts';
+import type { VersionKey } from './version-key.ts';
 
 const inOrder = <T extends { kind: LegalPageKind }>(pages: readonly T[]): T[] =>
   pages.toSorted((a, b) => legalPageKinds.indexOf(a.kind) - legalPageKinds.indexOf(b.kind));
@@ -54,11 +55,18 @@ export async function textsInForce(em: EntityManager): Promise<OrderTextView[]> 
 }
 
 /**
- * A version of a page, the newest by default, in the current language or, if that has none, in the default one.
+ * A version of a page, the newest by default, in the language of the key; by default in the current one or, if that has
+ * none, in the shop's default one.
  * @throws AppError notFound
  */
-export async function readPage(em: EntityManager, kind: LegalPageKind, version?: number): Promise<ReadLegalPage> {
-  const newest = (await newestOf(em, currentCode())).find((page) => page.kind === kind);
+export async function readPage(
+  em: EntityManager,
+  kind: LegalPageKind,
+  { version, language: asked }: VersionKey,
+): Promise<ReadLegalPage> {
+  const newest = asked
+    ? { language: asked, ...found(await findNewest(em, kind, asked), m.legalPages.notFound()) }
+    : (await newestOf(em, currentCode())).find((page) => page.kind === kind);
   const { language, version: newestVersion } = found(newest, m.legalPages.notFound());
   const page = await findVersion(em, { kind, language, version: version ?? newestVersion });
   const { title, body, values, publishedAt } = found(page, m.legalPages.notFound());
@@ -67,10 +75,10 @@ export async function readPage(em: EntityManager, kind: LegalPageKind, version?:
   return { page: shown, newestVersion };
 }
 
-type VersionKey = { kind: LegalPageKind; language: LanguageCode; version: number };
+type FoundVersion = { kind: LegalPageKind; language: LanguageCode; version: number };
 
 /** A version with all that it is drawn from; undefined if there is none. */
-export function findVersion(em: EntityManager, { kind, language, version }: VersionKey) {
+export function findVersion(em: EntityManager, { kind, language, version }: FoundVersion) {
   return db(em)
     .selectFrom('pageVersion')
     .select(['title', 'body', 'values', 'publishedAt'])
@@ -109,7 +117,7 @@ export async function listVersions(
 }
 
 /** The text of a version as it was published. @throws AppError notFound */
-export async function readVersion(em: EntityManager, key: VersionKey): Promise<LegalPageText> {
+export async function readVersion(em: EntityManager, key: FoundVersion): Promise<LegalPageText> {
   const version = await findVersion(em, key);
   const { title, body, values, publishedAt } = found(version, m.legalPages.versionNotFound());
   return { version: key.version, title, publishedAt: isoDate(publishedAt), body: fillIn(body, values) };

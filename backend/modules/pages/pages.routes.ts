@@ -7,14 +7,21 @@ import { createRouter, type ShopState } from '../../core/http/http.ts';
 import { type KeptResponses, successContent } from '../../core/http/kept-responses.ts';
 import { choice } from '../../core/http/parameters.ts';
 import { listPublished, readPage } from './pages.queries.ts';
-import { readVersionNumber } from './version-number.ts';
+import { readVersionKey, versionQuery } from './version-key.ts';
 
 const api = describeCalls('Pages', {
   list: { summary: "List the shop's published pages, such as its terms", response: 'LegalPages' },
   read: {
     summary: 'Read a page, or an earlier version of it',
     path: { kind: choice(legalPageKinds) },
-    query: { version: { type: 'string', description: 'A number from 1; without it, the newest version.' } },
+    query: {
+      version: { type: 'string', description: 'A number from 1; without it, the newest version.' },
+      language: {
+        type: 'string',
+        description:
+          'Whose versions are meant, also if the shop no longer speaks it; by default, that of the response.',
+      },
+    },
     response: 'LegalPage',
     errors: ['notFound'],
   },
@@ -30,10 +37,11 @@ export function pagesRoutes({ kept }: { kept: KeptResponses }): Router<ShopState
 
   router.get('/pages/:kind', api.read, async (ctx) => {
     const { kind } = ctx.params;
-    const version = readVersionNumber(ctx.query.version);
-    if (!isLegalPageKind(kind) || version === null) throw new AppError('notFound', m.legalPages.notFound());
-    const key = version === undefined ? ctx.path : `${ctx.path}?version=${version}`;
-    await kept.respond(ctx, key, async () => successContent(await readPage(ctx.state.em, kind, version)));
+    const key = readVersionKey(ctx.query);
+    if (!isLegalPageKind(kind) || key === null) throw new AppError('notFound', m.legalPages.notFound());
+    await kept.respond(ctx, `${ctx.path}?${versionQuery(key)}`, async () =>
+      successContent(await readPage(ctx.state.em, kind, key)),
+    );
   });
 
   return router;

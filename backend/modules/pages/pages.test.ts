@@ -112,6 +112,31 @@ test('the version of another language is not that of this one', async () => {
   expect((await read('/pages/reviews?version=1', 'sr')).body.page.title).toBe('Reviews');
 });
 
+test('versions of a language can be read in any other, also once the shop no longer speaks it', async () => {
+  await publishText('guarantee', { language: 'de', title: 'Garantie', body: 'Zwei Jahre' });
+  await publishText('guarantee', { language: 'de', title: 'Garantie', body: 'Drei Jahre' });
+  await change({ languages: ['en', 'sr'] });
+  const address = '/pages/guarantee?version=1&language=de';
+  expect((await read(address)).body).toMatchObject({
+    page: { language: 'de', html: '<p>Zwei Jahre</p>\n', version: 1 },
+    newestVersion: 2,
+  });
+  for (const prefix of ['', '/sr']) {
+    const { status, html } = await getPage(shop.url + prefix + address);
+    expect([status, html.includes('<p>Zwei Jahre</p>')], prefix).toEqual([200, true]);
+  }
+  for (const wrong of [
+    'version=3&language=de',
+    'version=1&language=sr',
+    'version=1&language=xx',
+    'version=1&language=',
+  ]) {
+    expect((await read(`/pages/guarantee?${wrong}`)).status, wrong).toBe(404);
+    expect((await getPage(`${shop.url}/pages/guarantee?${wrong}`)).status, wrong).toBe(404);
+  }
+  await change({ languages: ['en', 'de', 'sr'] });
+});
+
 test('publishing what was never saved, or nothing new, is a conflict', async () => {
   expect((await publish('accessibility', 'sr')).body).toMatchObject({ status: 'error', code: 'conflict' });
   await publishText('accessibility', { body: 'Same' });

@@ -23,7 +23,7 @@ import { readListing } from '../listing/listing.input.ts';
 import { listPage } from '../listing/listing.service.ts';
 import { readProductPage } from '../listing/product-page.ts';
 import { readPage } from '../pages/pages.queries.ts';
-import { readVersionNumber } from '../pages/version-number.ts';
+import { readVersionKey, versionQuery } from '../pages/version-key.ts';
 import { listingHead, productHead } from './catalogue-heads.ts';
 import type { PageContent } from './page-head.ts';
 
@@ -44,8 +44,8 @@ export function pageKey({ path, query }: Address): Address | null {
   const page = findPage(path);
   if (page?.name === 'product') return { path, query: '' };
   if (page?.name === 'legalPage') {
-    const version = readVersionNumber(parse(query).version);
-    return version === null ? null : { path, query: version === undefined ? '' : `version=${version}` };
+    const key = readVersionKey(parse(query));
+    return key === null ? null : { path, query: versionQuery(key) };
   }
   if (page?.name !== 'catalogue' && page?.name !== 'category') return null;
   const [, known = ''] = listingAddress(readListingFilter(path, query)).split('?');
@@ -82,10 +82,10 @@ async function describeLegalPage(
   { parameters: { kind } }: FoundPage,
   { query, shopName }: { query: string; shopName: string },
 ): Promise<PageContent | null> {
-  const version = readVersionNumber(parse(query).version);
-  if (!isLegalPageKind(kind) || version === null) return null;
+  const key = readVersionKey(parse(query));
+  if (!isLegalPageKind(kind) || key === null) return null;
   try {
-    const read = await readPage(em, kind, version);
+    const read = await readPage(em, kind, key);
     const { title } = read.page;
     return {
       title,

@@ -1,6 +1,6 @@
 import type { OrderTextView } from '#contract/legal-pages.ts';
 import { localAddress, pageAddress } from '#contract/page-addresses.ts';
-import { m } from '#messages';
+import { currentCode, m } from '#messages';
 
 const names = { terms: m.legalPages.terms, privacy: m.legalPages.privacy, withdrawal: m.legalPages.withdrawal };
 
@@ -20,7 +20,7 @@ export function OrderTexts({ lead, texts }: OrderTextsProps) {
         {texts.map(({ kind, language, version }) => (
           <li key={kind}>
             <a
-              href={`${localAddress(pageAddress('legalPage', { kind }), language)}?version=${version}`}
+              href={`${localAddress(pageAddress('legalPage', { kind }), currentCode())}?version=${version}&language=${language}`}
               target="_blank"
               rel="noopener"
             >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localAddress, pageAddress } from '#contract/page-addresses.ts';
-import { m } from '#messages';
+import { currentCode, m } from '#messages';
 import { type PageKey, pagePreview, pageText, pageVersions } from '../../../api/admin/legalPages.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
@@ -32,7 +32,7 @@ export function Versions({ page, draft }: VersionsProps) {
           <li key={version} className={`row spread text-note ${styles.version}`}>
             <span>{m.legalPages.versionOf({ version, date: longDate(publishedAt) })}</span>
             <a
-              href={`${localAddress(pageAddress('legalPage', { kind: page.kind }), page.language)}?version=${version}`}
+              href={`${localAddress(pageAddress('legalPage', { kind: page.kind }), currentCode())}?version=${version}&language=${page.language}`}
               target="_blank"
               rel="noopener"
               aria-label={m.legalPages.readVersion({ version })}
