@@ -174,6 +174,15 @@ test('reports changed prices and removes products that are no longer sold', asyn
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(cart.items);
 });
 
+test('shows the labels that a product has got since it was added', async () => {
+  const { addToCart, cart, updateCart } = await openStore();
+  addToCart(product('a', 10));
+  expect(cart.items[0]?.labels).toBeUndefined();
+  const energy = { class: 'C', eprel: null } as const;
+  updateCart(['a'], [{ ...product('a', 10), energy }]);
+  expect(cart.items[0]?.labels).toEqual({ energy, charger: null, energySheet: null });
+});
+
 test('removes paid units and keeps units added since', async () => {
   const { addToCart, cart, changeCount, removePaid } = await openStore();
   addToCart(product('a', 10));

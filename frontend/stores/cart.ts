@@ -19,7 +19,7 @@ export type CartItem = {
   imageWidths: number[];
   /** Missing in carts stored by an older version. */
   imageState?: ImageState;
-  /** Beside its price, when it was added. Missing without any, and in carts stored by an older version. */
+  /** Beside its price, when it was added or last repriced. Missing without any, and in carts stored by an older version. */
   labels?: ProductLabelsView;
   /** In EUR, when it was added or last repriced. */
   price: number;
@@ -106,29 +106,31 @@ function warn(text: string): void {
   showOnce('warning', text, CART_TOAST);
 }
 
+/** What an item shows of its product. */
+export function shownOf(product: ProductView) {
+  const { _id, title, description, image, imageWidths, imageState, price, priorPrice } = product;
+  const { energy, charger, energySheet } = product;
+  return {
+    _id,
+    title,
+    description,
+    image,
+    imageWidths: [...imageWidths],
+    imageState,
+    labels: energy || charger ? { energy, charger, energySheet } : undefined,
+    price,
+    priorPrice: priorPrice ?? undefined,
+  };
+}
+
 /** Adds units of a product to the cart, within the limit. @returns how many there were before */
-export function addUnits(
-  { _id, title, description, image, imageWidths, imageState, price, priorPrice, ...labelled }: ProductView,
-  units: number,
-): number {
-  const item = cart.items.find((item) => item._id === _id);
+export function addUnits(product: ProductView, units: number): number {
+  const item = cart.items.find(({ _id }) => _id === product._id);
   const before = item?.count ?? 0;
   const count = withinLimits(before + units);
   if (item) setCount(item, count);
   else {
-    const { energy, charger, energySheet } = labelled;
-    const added = {
-      _id,
-      title,
-      description,
-      image,
-      imageWidths: [...imageWidths],
-      imageState,
-      labels: energy || charger ? { energy, charger, energySheet } : undefined,
-      price,
-      priorPrice: priorPrice ?? undefined,
-      count,
-    };
+    const added = { ...shownOf(product), count };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
   }
   storeCart();

@@ -1,5 +1,5 @@
 import type { ProductView } from '#contract/catalogue.ts';
-import { cart, setCount, storeCart } from './cart.ts';
+import { cart, setCount, shownOf, storeCart } from './cart.ts';
 
 /** The shop's changes to a cart. */
 export type CartChanges = {
@@ -31,17 +31,9 @@ export function updateCart(ids: readonly string[], products: readonly ProductVie
   for (const item of cart.items) {
     const product = sold.get(item._id);
     if (!product) continue;
-    const { title, description, image, imageWidths, imageState, price, priorPrice } = product;
+    const { title, price } = product;
     if (price !== item.price) repriced.push({ _id: item._id, title, from: item.price, to: price });
-    Object.assign(item, {
-      title,
-      description,
-      image,
-      imageWidths: [...imageWidths],
-      imageState,
-      price,
-      priorPrice: priorPrice ?? undefined,
-    });
+    Object.assign(item, shownOf(product));
     setCount(item, item.count);
   }
   storeCart();
