@@ -101,12 +101,12 @@ function useRecords(text: string): { records: Found; error: string | null; isSea
     products: isSearched(settled) && can('catalogue.edit'),
     users: isSearched(settled) && can('users.read'),
   };
-  const { data, error, isLoading } = useRemote(found, search, { isQuiet: true });
+  const { data, error } = useRemote(found, search, { isQuiet: true });
   const isSettled = text === settled;
   return {
     records: isSettled && data !== undefined ? data : nothing,
     error: isSettled ? error : null,
-    isSearching: isSearched(text) && (!isSettled || (isLoading && data === undefined)),
+    isSearching: isSearched(text) && (!isSettled || (data === undefined && error === null)),
   };
 }
 
