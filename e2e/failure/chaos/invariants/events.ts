@@ -1,13 +1,11 @@
 import type { FaultWindow } from '../faults/storm.ts';
 import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';
-import { wasPaid } from './orders.ts';
+import { paymentsToTell } from './orders.ts';
 
 /** Checks that every change emitted one event, and that every event was handled without failure. */
-export async function checkEvents(
-  { em, events, orders, providerEvents }: Evidence,
-  windows: FaultWindow[],
-): Promise<Finding[]> {
+export async function checkEvents(evidence: Evidence, windows: FaultWindow[]): Promise<Finding[]> {
+  const { em, events, providerEvents } = evidence;
   const handled = newFinding('events handled', events.length);
   for (const { id, name, isDone, failure } of events) {
     if (failure !== null) handled.wrong.push(`${name} ${id} failed: ${failure}`);
@@ -17,7 +15,7 @@ export async function checkEvents(
   const named = (name: string) => events.filter((event) => event.name === name);
   const paid = checkPresence(
     'events of paid orders',
-    orders.map(({ id, state }) => ({ key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' })),
+    paymentsToTell(evidence),
     countBy(named('order.paid'), ({ payload }) => payload.orderId ?? ''),
   );
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   evidence = {
     mails,
     orders: [{ id: 'bread', email: '', state: 'paid', amount: 1, refunded: 0, intentId: null, lines: [] }],
+    events: [],
     reports: [],
     users: [],
   } as unknown as Evidence;
@@ -41,6 +42,12 @@ test('expects one mail, and reports a missing one as lost', () => {
   expect(check().lost).toEqual(['bread']);
   arrive(0);
   expect(check()).toEqual({ excusedDuplicates: 0, lost: [], duplicated: [] });
+});
+
+test('expects none of an order that was refunded at once because it was paid too late for its prices', () => {
+  const payload = { orderId: 'bread', isOutdated: true } as unknown as Record<string, string>;
+  evidence.events = [{ id: 'e', name: 'order.canceled', payload, isDone: true, failure: null }];
+  expect(check().lost).toEqual([]);
 });
 
 test('each lost confirmation excuses one duplicate, at any later time', () => {

@@ -2,7 +2,7 @@ import type { FaultWindow } from '../faults/storm.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence, Mail } from './evidence.ts';
 import { checkPresence, countBy, type Finding } from './finding.ts';
-import { wasPaid } from './orders.ts';
+import { paymentsToTell } from './orders.ts';
 
 export type MailFindings = {
   findings: Finding[];
@@ -21,10 +21,11 @@ const NEAR = 10_000;
 
 /** Checks for one email per reset request, paid order and decided report, and no others. Only some faults excuse a duplicate. */
 export function checkMails(
-  { mails, orders, reports, users }: Evidence,
+  evidence: Evidence,
   journal: Journal,
   { windows, unconfirmed }: { windows: FaultWindow[]; unconfirmed: string[] },
 ): MailFindings {
+  const { mails, reports, users } = evidence;
   const resets = mails.filter(({ messageId }) => messageId.startsWith('<password-reset-'));
   const confirmations = mails.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
   const decisions = mails.filter(({ messageId }) => messageId.startsWith('<report-decision-'));
@@ -38,7 +39,7 @@ export function checkMails(
   );
   const confirmationFinding = checkPresence(
     'order confirmations',
-    orders.map(({ id, state }) => ({ key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' })),
+    paymentsToTell(evidence),
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
   );
   const decisionFinding = checkPresence(

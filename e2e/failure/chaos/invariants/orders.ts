@@ -1,4 +1,4 @@
-import type { Journal } from '../journal.ts';
+import type { Journal, Outcome } from '../journal.ts';
 import type { Evidence, OrderRow, ProviderIntent } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
@@ -52,6 +52,19 @@ function checkStates({ orders, intents, charges }: Evidence): Finding {
 /** Whether an order in this state was paid at some time. */
 export function wasPaid(state: string): boolean {
   return state === 'paid' || state === 'refunded';
+}
+
+/** Whether the shop has to tell of each order that it was paid. It may, or not, if it was paid too late for its prices. */
+export function paymentsToTell({ orders, events }: Evidence): { key: string; outcome: Outcome }[] {
+  const outdated = new Set(
+    events
+      .filter(({ name, payload }) => name === 'order.canceled' && payload.isOutdated)
+      .map(({ payload }) => payload.orderId),
+  );
+  return orders.map(({ id, state }) => {
+    if (outdated.has(id)) return { key: id, outcome: 'unknown' };
+    return { key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' };
+  });
 }
 
 /** The order state for a payment: https://docs.stripe.com/payments/paymentintents/lifecycle */
