@@ -159,8 +159,11 @@ async function openFixtures(call: Call, database: Database) {
       attributes.map((attribute, position) => ({ position, isFilterable: true, ...attribute })),
     );
     for (const product of products.toReversed()) await addProductOnly({ ...product, categoryId });
-    const { categories } = (await call('GET', '/categories')).body;
-    return categories.find(({ _id }: ListedCategoryView) => _id === categoryId);
+    // Menus and tiles leave out categories until their products are counted.
+    return waitFor('the products of a category', async () => {
+      const { categories }: { categories: ListedCategoryView[] } = (await call('GET', '/categories')).body;
+      return categories.find(({ _id, productCount }) => _id === categoryId && (productCount > 0 || !products.length));
+    });
   };
 
   const readProduct = async (id: string): Promise<ProductView> => {
