@@ -30,7 +30,7 @@ export type DutyState = 'met' | 'open' | 'notApplicable';
 /** Maximum length in characters. */
 export const DUTY_REASON_MAX = 1000;
 
-/** A duty, and whether the shop as it is stored meets it. */
+/** A duty, and whether the stored data of the shop meets it. */
 export type DutyView = {
   code: DutyCode;
   title: string;

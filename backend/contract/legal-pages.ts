@@ -75,7 +75,7 @@ export type ReadLegalPage = {
   newestVersion: number;
 };
 
-/** A page in a language, as it is written and published. */
+/** The draft of a page in a language, and its published version. */
 export type AdminLegalPageView = {
   kind: LegalPageKind;
   language: LanguageCode;
@@ -117,7 +117,7 @@ export type NoticeFormat = (typeof noticeFormats)[number];
 /** In megabytes. */
 export const NOTICE_MAX = 1;
 
-/** The official picture that tells of the legal guarantee. */
+/** The official notice on the legal guarantee, a picture. */
 export type NoticePicture = {
   url: string;
   /** Pixels. */

@@ -108,7 +108,7 @@ async function fillCatalogue(client: pg.Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Edits prices as any release does, of the products whose history begins first. */
+/** Edits the prices of the products whose history begins first, in the way of every release. */
 function repriceOneByOne(client: pg.Client, ids: readonly string[]) {
   let isRunning = true;
   let edits = 0;

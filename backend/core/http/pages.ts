@@ -39,7 +39,7 @@ type PageDescription = {
 };
 
 export type Pages = {
-  /** The shop as it was last described. */
+  /** The latest description of the shop. */
   lastShop(): PageShop;
   /** The address of a page with a first view, without what doesn't matter: equal pages have the same. Null for others. */
   keyOf(address: Address): Address | null;

@@ -21,7 +21,7 @@ export type Mail = LetterParts & {
 type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
-  /** @returns lays out a letter of the shop, as it is called now */
+  /** @returns a function that lays out letters under the shop's current name */
   writer(em: EntityManager): Promise<(letter: Letter) => Pick<Mail, 'from'> & LetterParts>;
   /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;

@@ -47,7 +47,7 @@ it('names valid companies, each with its products or products for which it answe
   expect([...new Set(named)].sort()).toEqual(demoCompanies.map(({ name }) => name).sort());
 });
 
-it('tells of every product in which state it is and what makes it unsafe', () => {
+it('states the condition and the safety information of every product', () => {
   for (const { title, data } of demoProducts) {
     expect(data.condition, title).toBe('new');
     expect(data.safety.length, title).toBeGreaterThan(50);

@@ -83,7 +83,7 @@ export async function decideReport(
       changes: { reason: { from: null, to: reason } },
     });
     if (comment?.userId) emit(em, 'comment.decided', { userId: comment.userId, reportId });
-    // One mail for each email, whoever has reported with it how often.
+    // One mail per address, however often it was given.
     const byEmail = new Map(closed.map(({ id, email }) => [email?.toLowerCase() ?? null, id]));
     for (const [email, id] of byEmail) if (email !== null) emit(em, 'commentReport.decided', { reportId: id });
   });

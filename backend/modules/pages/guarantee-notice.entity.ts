@@ -4,7 +4,7 @@ import type { LanguageCode } from '#messages/languages.ts';
 import { now } from '../../core/database/columns.ts';
 
 /**
- * The official picture that tells of the legal guarantee, as the merchant has uploaded it (Implementing Regulation (EU)
+ * The official notice on the legal guarantee, as the merchant uploaded it (Implementing Regulation (EU)
  * 2025/1960). It is small, so that it is kept with what it belongs to.
  */
 export const GuaranteeNotice = defineEntity({

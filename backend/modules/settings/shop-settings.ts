@@ -7,7 +7,7 @@ import { defaultSettings, readStoredSettings } from './settings.queries.ts';
 export type ShopSettings = {
   /** The settings as they are: those that variables of the server fix, and the stored ones. */
   read(em: EntityManager): Promise<SettingsView>;
-  /** The settings when they were last read, for when they can't be. */
+  /** The settings as last read, for when the database is down. */
   last(): SettingsView;
   /** What variables of the server fix. */
   locked: readonly LockedSetting[];

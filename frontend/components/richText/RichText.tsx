@@ -26,7 +26,7 @@ function toReact(node: HtmlNode, key: number): ReactNode {
   if (tag === 'a') return <Anchor key={key} {...node} content={content} />;
   if (tag === 'table') {
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by the keyboard where it is wider than the page
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than the page
       <div key={key} className={styles.wide} tabIndex={0}>
         <table>{content}</table>
       </div>

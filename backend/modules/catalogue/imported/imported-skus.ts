@@ -5,7 +5,7 @@ export class ImportedSkus {
   /** The ids of products by skuKey; null once a line has taken it from its product. */
   private readonly owners = new Map<string, string | null>();
 
-  /** Adds stored products, unless earlier lines have changed who has their SKUs. */
+  /** Adds stored products, unless earlier lines have given their SKUs to others. */
   read(products: readonly { id: string; sku: string | null }[]): void {
     for (const { id, sku } of products) {
       if (sku !== null && !this.owners.has(skuKey(sku))) this.owners.set(skuKey(sku), id);
