@@ -243,3 +243,17 @@ test('orders and finds exactly what the database holds, through thousands of cha
     }
   }
 });
+
+test('sees each change while the catalogue is read again because of new words', async () => {
+  await shop.em().execute(`insert into setting (name, value) values ('languages', '["en", "de"]')`);
+  await shop.em().execute(`insert into term (language, text, translation) values ('de', 'Black', 'Word 0')`);
+  await addMany('Shade');
+  const id = await addProduct(shop.em(), shop.storage, 'Hue 0');
+  const { find } = startFollower();
+  expect(await find('hue')).toEqual(['hue 0']);
+  for (let count = 1; count <= 200; count++) {
+    if (count % 4 === 1) await shop.em().execute('update term set translation = ?', [`Word ${count}`]);
+    await rename(id, `Hue ${count}`);
+    expect(await find('hue')).toEqual([`hue ${count}`]);
+  }
+});

@@ -52,6 +52,8 @@ export function followCatalogue({ recent = RECENT } = {}) {
   /** Whether the dictionary has changed since the catalogue was loaded. */
   let areWordsOutdated = false;
   let isReloading = false;
+  /** The catalogue with its new words, until the next update goes on from it. */
+  let reloaded: Followed | null = null;
   let version = 0;
 
   async function load(em: EntityManager): Promise<Followed> {
@@ -70,22 +72,26 @@ export function followCatalogue({ recent = RECENT } = {}) {
    * fails, the next change or request retries it.
    */
   function reloadLater(em: EntityManager): void {
-    if (isReloading) return;
+    if (isReloading || reloaded !== null) return;
     isReloading = true;
     const end = () => {
       isReloading = false;
     };
     load(em)
       .then((loaded) => {
-        followed = loaded;
-        areWordsOutdated = false;
-        version += 1;
+        reloaded = loaded;
       })
       .then(end, end);
   }
 
   const follow = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
+    if (reloaded !== null) {
+      followed = reloaded;
+      reloaded = null;
+      areWordsOutdated = false;
+      version += 1;
+    }
     const isStart = followed === null || readAt - followed.readAt > FOLLOW_LIMIT;
     if (followed === null || isStart) {
       followed = await load(em);
@@ -116,8 +122,6 @@ export function followCatalogue({ recent = RECENT } = {}) {
       version += 1;
     }
     if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
-    // Read again meanwhile: the next update follows from there.
-    if (followed.index !== index) return followed.index;
     const tag = newest === null ? followed.tag : tagOf(until.snapshot, newest, lastTurn);
     followed = { index, until, tag, readAt, changeCount: productIds.length };
     if (areWordsOutdated) reloadLater(em);

@@ -50,6 +50,7 @@ test('says on which days each method arrives, and where a pickup is collected', 
 });
 
 test('the proposed delivery follows the country, until the shopper chooses', async ({ page, shop }) => {
+  await addMethod(shop);
   const french = await addMethod(shop, { price: 0, countries: ['FR'] });
   await openStep2(page, shop);
   await expect(page.getByRole('radio', { name: new RegExp(french) })).toHaveCount(0);
