@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { UserView } from '#contract/users.ts';
 import { holdResponse, respondWith } from '../../testing/responses.ts';
-import { cards, madeUpListing, madeUpProduct, serveProducts, submitLogin, toast } from './steps.ts';
+import { cards, madeUpListing, madeUpProduct, productLinks, serveProducts, submitLogin, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -15,7 +15,7 @@ async function storedUser(page: Page): Promise<UserView> {
 test('a late response about a product does not undo a rating', async ({ page, shopper, product }) => {
   await page.goto('/');
   const old = await holdResponse(page, `/products/single/${product._id}`);
-  await page.getByRole('listitem').filter({ hasText: product.title }).getByRole('link').click();
+  await productLinks(page.getByRole('listitem').filter({ hasText: product.title })).click();
   await old.caught;
   await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(2).click();
   await page.getByRole('button', { name: 'Submit rating' }).click();

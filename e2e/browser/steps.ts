@@ -156,6 +156,11 @@ export function cards(page: Page): Locator {
   return page.getByRole('link', { name: 'View Product' });
 }
 
+/** The links to products. Prices also link to what delivery costs, once a test has published that. */
+export function productLinks(within: Locator): Locator {
+  return within.locator('a[href*="/product/"]');
+}
+
 /** The header's link to the cart. */
 export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /^Cart/ });

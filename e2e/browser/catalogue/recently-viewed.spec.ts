@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { respondWith } from '../../../testing/responses.ts';
-import { madeUpProduct } from '../steps.ts';
+import { madeUpProduct, productLinks } from '../steps.ts';
 import { stored } from '../storage.ts';
 import { expect, test } from '../test.ts';
 
-const shelf = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('link');
+const shelf = (page: Page, name: string) => productLinks(page.getByRole('region', { name }));
 
 test('products viewed before are listed, the latest first, without the current one', async ({ page, shop }) => {
   const products = [await shop.addProduct(), await shop.addProduct(), await shop.addProduct()];
