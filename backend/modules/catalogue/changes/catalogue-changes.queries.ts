@@ -129,7 +129,7 @@ function entries(em: EntityManager) {
 /** Products per batch, which bounds the memory for their rows. */
 const BATCH = 2000;
 /** Products per batch while shoppers wait: more would block the process for longer than a request takes. */
-const SMALL_BATCH = 300;
+const SMALL_BATCH = 100;
 
 /** Reads all published products in batches. */
 export function readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
