@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { type Placeholder, type PlaceholderValues, placeholders } from '#contract/legal-pages.ts';
+import type { PlaceholderValues } from '#contract/legal-pages.ts';
+import { fillIn, placeholderValue } from './placeholders.ts';
 
 /** A part of a text, as the parser finds it. */
 export type PageToken = Token;
@@ -13,9 +14,7 @@ const LOWEST_HEADING = 6;
 const OWN_PATH = /^\/(?![/\\])/;
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
-/** `{{name}}`, and with spaces inside. */
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
-/** The same in the address of a link. */
+/** A placeholder in the address of a link. */
 const ENCODED_PLACEHOLDER = /%7B%7B(\w+)%7D%7D/gi;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -38,27 +37,9 @@ export function renderPage(body: string, values: PlaceholderValues): string {
   return sanitizeHtml(markdown.render(body, { values }), sanitizing);
 }
 
-/** The text with the values in place of its placeholders; those without a value stay. */
-export function fillIn(body: string, values: PlaceholderValues): string {
-  return body.replace(PLACEHOLDER, (written, name) => settingOf(values, name) ?? written);
-}
-
-/** What a text names in double braces, each once. */
-export function namedIn(body: string): string[] {
-  return [...new Set([...body.matchAll(PLACEHOLDER)].map(([, name = '']) => name))];
-}
-
-export function isPlaceholder(name: string): name is Placeholder {
-  return placeholders.some((known) => known === name);
-}
-
 /** Whether a page may link there: to the web, to a mailbox, or to a path of the shop. */
 function isAllowedLink(address: string): boolean {
   return OWN_PATH.test(address) || ADDRESS.test(address);
-}
-
-function settingOf(values: PlaceholderValues, name: string): string | undefined {
-  return isPlaceholder(name) ? values[name] : undefined;
 }
 
 /** Fills in values once the text is parsed, so that they stay text whatever they hold. */
@@ -73,7 +54,7 @@ function fillTokens(tokens: readonly Token[], values: PlaceholderValues): void {
 
 function fillInAddress(href: string, values: PlaceholderValues): string {
   return href.replace(ENCODED_PLACEHOLDER, (written, name: string) => {
-    const value = settingOf(values, name);
+    const value = placeholderValue(values, name);
     return value === undefined ? written : encodeURIComponent(value).replaceAll('%40', '@');
   });
 }

@@ -102,7 +102,7 @@ export function pagesAdminRoutes({ available, settings }: Options): Router<ShopS
     requireKind(ctx.params.kind);
     const { em, input } = ctx.state;
     requireLanguage(input.language);
-    ctx.body = { status: 'success', ...previewPage(await settings.read(em), input) };
+    ctx.body = { status: 'success', ...(await previewPage(await settings.read(em), input)) };
   });
 
   router.post('/admin/page/:kind/publish', api.publish, async (ctx) => {

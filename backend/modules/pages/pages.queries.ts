@@ -18,9 +18,8 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError, found } from '../../core/errors.ts';
 import { listNotices } from './guarantee-notice.queries.ts';
-import { fillIn, renderPage } from './markdown.ts';
 import { db } from './pages.tables.ts';
-import { placeholderValues } from './placeholders.ts';
+import { fillIn, placeholderValues } from './placeholders.ts';
 import type { VersionKey } from './version-key.ts';
 
 const inOrder = <T extends { kind: LegalPageKind }>(pages: readonly T[]): T[] =>
@@ -70,9 +69,15 @@ export async function readPage(
   const { language, version: newestVersion } = found(newest, m.legalPages.notFound());
   const page = await findVersion(em, { kind, language, version: version ?? newestVersion });
   const { title, body, values, publishedAt } = found(page, m.legalPages.notFound());
-  const html = renderPage(body, values);
+  const html = await renderText(body, values);
   const shown = { kind, title, html, version: version ?? newestVersion, publishedAt: isoDate(publishedAt), language };
   return { page: shown, newestVersion };
+}
+
+/** The libraries are loaded with the first page, since they take more than 10 MB. */
+export async function renderText(body: string, values: PlaceholderValues): Promise<string> {
+  const { renderPage } = await import('./markdown.ts');
+  return renderPage(body, values);
 }
 
 type FoundVersion = { kind: LegalPageKind; language: LanguageCode; version: number };

@@ -9,10 +9,9 @@ import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { fillIn, isPlaceholder, namedIn, renderPage } from './markdown.ts';
-import { differs, findNewest, findPage } from './pages.queries.ts';
+import { differs, findNewest, findPage, renderText } from './pages.queries.ts';
 import { db } from './pages.tables.ts';
-import { placeholderValues } from './placeholders.ts';
+import { fillIn, isPlaceholder, namedIn, placeholderValues } from './placeholders.ts';
 
 type PageKey = Pick<AdminLegalPageView, 'kind' | 'language'>;
 
@@ -105,12 +104,12 @@ export async function publishPages(
 }
 
 /** A draft as it would be shown, and what keeps it from being published. */
-export function previewPage(
+export async function previewPage(
   settings: SettingsView,
   { language, body }: Pick<LegalPageInput, 'language' | 'body'>,
-): LegalPagePreview {
+): Promise<LegalPagePreview> {
   const values = placeholderValues(settings, language);
-  return { html: renderPage(body, values), text: fillIn(body, values), problem: problemOf(body, values) };
+  return { html: await renderText(body, values), text: fillIn(body, values), problem: problemOf(body, values) };
 }
 
 /** Why a text can't be published; null if it can. */

@@ -1,9 +1,12 @@
 import { countryName } from '#contract/addresses.ts';
-import type { PlaceholderValues } from '#contract/legal-pages.ts';
+import { type Placeholder, type PlaceholderValues, placeholders } from '#contract/legal-pages.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
+
+/** `{{name}}`, and with spaces inside. */
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The values of the placeholders by the settings, for a page in a language. Those of empty settings are absent. */
 export function placeholderValues(settings: SettingsView, language: LanguageCode): PlaceholderValues {
@@ -37,4 +40,22 @@ function addressLine({ street, postCode, city, country }: SettingsView['address'
 function oneLine(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/,$/, ''));
   return lines.filter(Boolean).join(', ');
+}
+
+/** The text with the values in place of its placeholders; those without a value stay. */
+export function fillIn(body: string, values: PlaceholderValues): string {
+  return body.replace(PLACEHOLDER, (written, name) => placeholderValue(values, name) ?? written);
+}
+
+/** What a text names in double braces, each once. */
+export function namedIn(body: string): string[] {
+  return [...new Set([...body.matchAll(PLACEHOLDER)].map(([, name = '']) => name))];
+}
+
+export function isPlaceholder(name: string): name is Placeholder {
+  return placeholders.some((known) => known === name);
+}
+
+export function placeholderValue(values: PlaceholderValues, name: string): string | undefined {
+  return isPlaceholder(name) ? values[name] : undefined;
 }
