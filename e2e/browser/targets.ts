@@ -4,7 +4,9 @@
  */
 export function smallTargets(): string[] {
   const SIZE = 24;
-  const controls = document.querySelectorAll<HTMLElement>(
+  // Nothing behind a modal dialog can be hit.
+  const reachable = [...document.querySelectorAll(':modal')].at(-1) ?? document;
+  const controls = reachable.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=option]',
   );
 

@@ -104,7 +104,7 @@ test("charges the cart's total in the chosen currency", async ({ page, shop }) =
   const cents = Math.floor((Math.round(product.price * 100) * 2 * 109 + 50) / 100);
   const body = (await sent).postDataJSON();
   const items = [{ productId: product._id, count: 2 }];
-  expect(body).toEqual({ amount: cents / 100, currency: 'USD', items, texts: [] });
+  expect(body).toMatchObject({ amount: cents / 100, currency: 'USD', items });
   const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await expect(payButton(page)).toHaveText(`Pay $${amount}`);
 });
