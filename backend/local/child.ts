@@ -10,7 +10,7 @@ export type Child = {
   pid: number;
   /** Resolves when the process has exited, with the end of its stderr. */
   ended: Promise<{ code: number | null; stderrTail: string }>;
-  /** Sends SIGTERM and waits for the exit. */
+  /** Sends SIGTERM and waits for the exit; kills the process if it takes too long. */
   stop(): Promise<void>;
 };
 
@@ -21,7 +21,15 @@ type Options = {
   environment: NodeJS.ProcessEnv;
   /** The folder for its log. */
   logFolder: string;
+  /** Milliseconds that it has to stop. */
+  patience?: number;
 };
+
+/**
+ * Longer than a process itself waits. After that, it hangs in its exit: Node waits for a thread that waits for garbage
+ * collection (https://github.com/nodejs/node/issues/54918).
+ */
+const PATIENCE = 30_000;
 
 /**
  * How V8 trades speed for memory in the shop's processes. Both create much garbage, the API when it loads a large
@@ -42,7 +50,7 @@ const memoryVariables = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024), MALLOC_ARE
  * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It exits if
  * its parent dies (core/process/shutdown.ts).
  */
-export function startChild({ name, script, environment, logFolder }: Options): Child {
+export function startChild({ name, script, environment, logFolder, patience = PATIENCE }: Options): Child {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'a' });
   const execArgv = [...process.execArgv, ...(nodeOptions[script] ?? [])];
@@ -60,12 +68,14 @@ export function startChild({ name, script, environment, logFolder }: Options): C
       resolve({ code, stderrTail: stderrTail.trim() });
     });
   });
-  return { name, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
+  return { name, pid: child.pid ?? 0, ended, stop: () => stop(child, ended, patience) };
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<unknown>, patience: number): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   await ended;
+  clearTimeout(timer);
 }
 
 /** Waits until `url` responds with 2xx. @throws StartError with the child's stderr if it exits first */
