@@ -278,6 +278,22 @@ test("switches from the system's theme and keeps the choice", async ({ page }) =
   expect(await background()).toBe(light);
 });
 
+test('prints in light colors in each theme', async ({ page }) => {
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/contact');
+  const onPaper = await ink();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await ink()).not.toBe(onPaper);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await ink()).toBe(onPaper);
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
+  await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect.poll(ink).not.toBe(onPaper);
+  await page.emulateMedia({ media: 'print' });
+  expect(await ink()).toBe(onPaper);
+});
+
 test("sets the browser bar's color and the theme in every tab", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
