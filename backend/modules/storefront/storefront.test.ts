@@ -153,13 +153,13 @@ describe("a product's page", () => {
     const regular = await price();
     const sale = Math.round(regular * 50) / 100;
     await shop.em().execute(
-      `update product set sale_price_cents = ?, sale_from = clock_timestamp() + interval '0.8 s',
-         sale_until = clock_timestamp() + interval '2 s', version = version + 1 where id = ?`,
+      `update product set sale_price_cents = ?, sale_from = clock_timestamp() + interval '2 s',
+         sale_until = clock_timestamp() + interval '4 s', version = version + 1 where id = ?`,
       [Math.round(sale * 100), product],
     );
     expect(await price()).toBe(regular);
-    await expect.poll(price, { timeout: 5000 }).toBe(sale);
-    await expect.poll(price, { timeout: 5000 }).toBe(regular);
+    await expect.poll(price, { timeout: 10_000 }).toBe(sale);
+    await expect.poll(price, { timeout: 10_000 }).toBe(regular);
   });
 
   test('describes returns and delivery as structured data, also after a change', async () => {

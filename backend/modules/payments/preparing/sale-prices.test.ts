@@ -4,6 +4,9 @@ import { waitFor } from '../../../../testing/wait.ts';
 
 const fixture = await PaymentsFixture.use();
 
+/** Milliseconds in which a busy machine surely answers a call or two. */
+const SOON = 4000;
+
 const laptop = () => [{ productId: fixture.laptop, count: 1 }];
 
 async function quoted(): Promise<number> {
@@ -23,7 +26,7 @@ const stateOf = async (orderId: string) =>
   (await fixture.shop.call('GET', `/orders/${orderId}`, { token: fixture.shopper.token })).body.order;
 
 test('a sale that ends between quote and payment is a 409 with the new price, and nothing is charged', async () => {
-  await startSale(80, { until: 1500 });
+  await startSale(80, { until: SOON });
   expect(await quoted()).toBe(80);
   await waitFor('the end of the sale', async () => (await quoted()) === 100);
   const refused = await fixture.pay(laptop(), 80);
@@ -34,7 +37,7 @@ test('a sale that ends between quote and payment is a 409 with the new price, an
 });
 
 test('a sale that begins between quote and payment is a 409 with the lower price', async () => {
-  await startSale(80, { from: 700 });
+  await startSale(80, { from: SOON });
   expect(await quoted()).toBe(100);
   await waitFor('the begin of the sale', async () => (await quoted()) === 80);
   expect(await fixture.pay(laptop(), 100)).toMatchObject({ status: 409, body: { amount: 80 } });
@@ -45,7 +48,7 @@ test('an API whose clock is a minute behind charges what the clock of the databa
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   try {
     const inAMinute = 60_000;
-    await startSale(80, { from: inAMinute + 500, until: inAMinute + 2500 });
+    await startSale(80, { from: inAMinute + SOON, until: inAMinute + 2 * SOON });
     expect(await fixture.pay(laptop(), 80)).toMatchObject({ status: 409, body: { amount: 100 } });
     await waitFor('the begin of the sale', async () => (await quoted()) === 80);
     const { body } = await fixture.pay(laptop(), 80);
@@ -70,7 +73,7 @@ test('a sale that ends while its order waits for the lock of the product is pric
 });
 
 test('an order keeps the price that it was opened at when the sale ends', async () => {
-  await startSale(80, { until: 1500 });
+  await startSale(80, { until: SOON });
   const { body } = await fixture.pay(laptop(), 80);
   await waitFor('the end of the sale', async () => (await quoted()) === 100);
   await fixture.payWith(body.clientSecret);
@@ -102,7 +105,7 @@ test('an order that is paid after a repricing and before the next sale is not ta
       id: fixture.laptop,
       price: 90,
       salePrice: 80,
-      saleFrom: new Date(Date.now() + 1500).toISOString(),
+      saleFrom: new Date(Date.now() + SOON).toISOString(),
     });
     const { body } = await fixture.pay(laptop(), 90);
     await fixture.payWith(body.clientSecret);
