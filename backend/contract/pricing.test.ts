@@ -47,8 +47,8 @@ function holds(property: (price: Price, cart: { items: Item[]; terms: PricingTer
 
 describe('for every cart, currency, discount and rate', () => {
   test('all amounts are exact integers from 0', () => {
-    holds(({ lines, ...totals }) => {
-      const amounts = [...Object.values(totals), ...lines.flatMap((line) => Object.values(line))];
+    holds(({ lines, taxes, ...totals }) => {
+      const amounts = [totals, ...lines, ...taxes].flatMap((each) => Object.values(each));
       expect(amounts.filter((amount) => !Number.isSafeInteger(amount) || amount < 0)).toEqual([]);
     });
   });

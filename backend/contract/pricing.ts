@@ -19,6 +19,14 @@ export type PricingTerms = {
   discount: DiscountTerms | null;
 };
 
+/** What is charged at a VAT rate, in minor units of the currency. */
+export type TaxShare = {
+  /** Hundredths of a percent. */
+  rateHundredths: number;
+  net: number;
+  tax: number;
+};
+
 /** All amounts in minor units of the currency. */
 export type Price = {
   /** In the order of the items. Each amount is converted once, so their sum may miss `subtotal` by a few minor units. */
@@ -31,6 +39,8 @@ export type Price = {
   amount: number;
   /** The part of `amount` that is VAT. */
   tax: number;
+  /** `amount` by rate, ascending. */
+  taxes: TaxShare[];
 };
 
 const WHOLE = 10_000;
@@ -46,6 +56,7 @@ export function priceItems<Item extends PricedItem>(
     terms === null ? 0 : discountOn(totalInMinorUnits(items.filter(isDiscounted), currency), terms, currency);
   const shipping = convertCents(shippingCents, currency);
   const amount = subtotal - discount + shipping;
+  const tax = portion(amount, taxRateHundredths, WHOLE + taxRateHundredths);
   return {
     lines: items.map(({ unitPriceCents, count }) => ({
       price: convertCents(unitPriceCents, currency),
@@ -55,7 +66,8 @@ export function priceItems<Item extends PricedItem>(
     discount,
     shipping,
     amount,
-    tax: portion(amount, taxRateHundredths, WHOLE + taxRateHundredths),
+    tax,
+    taxes: [{ rateHundredths: taxRateHundredths, net: amount - tax, tax }],
   };
 }
 

@@ -153,7 +153,16 @@ export function pageOf(ids: readonly string[]): AliasedRawBuilder<{ id: string; 
   return sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(sql`page(id, place)`);
 }
 
-export type SqlType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
+export type SqlType =
+  | 'uuid'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'jsonb';
 
 /**
  * The given rows as a table named `name`, with the SQL type of each column. The statement is the same for any number of

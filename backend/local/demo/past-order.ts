@@ -187,6 +187,7 @@ function addOrder(em: EntityManager, { plan, cart, shopper }: Omit<Story, 'admin
     id,
     user: shopper,
     buyerName: shopper.username,
+    email: shopper.email,
     state: 'pending',
     refunded: 0,
     currency,

@@ -3,6 +3,8 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { OrderTextView } from '#contract/legal-pages.ts';
 import { currencyCodes } from '#contract/money.ts';
 import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
+import type { TaxShare } from '#contract/pricing.ts';
+import type { BillingView, VatCheck } from '#contract/vat.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 import { searchedBy } from '../../core/database/names.ts';
@@ -10,6 +12,15 @@ import { User } from '../users/accounts/user.entity.ts';
 
 /** Who gets an order, and where, in SQL: what the dashboard's search finds it by. */
 export const recipient = `buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')`;
+
+/** What the EU's service said about the buyer's VAT id when the order was placed. */
+export type OrderVatCheck = {
+  result: VatCheck;
+  /** When it was asked; ISO 8601, UTC. */
+  date: string;
+  /** The proof of the request; '' if the service gave none. */
+  consultationNumber: string;
+};
 
 export const Order = defineEntity({
   name: 'Order',
@@ -22,6 +33,12 @@ export const Order = defineEntity({
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     /** The shopper's name at that time, which invoices keep. */
     buyerName: p.text(),
+    /** The shopper's at that time; '' for orders from before it was recorded. */
+    email: p.text().default(''),
+    /** Null if it is the delivery's, or none. */
+    billing: p.json<BillingView>().nullable(),
+    /** Null without a VAT id. */
+    vatCheck: p.json<OrderVatCheck>().nullable(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
     /** What the shopper pays, in minor units of the currency like all amounts: `subtotal - discount + shipping`. */
@@ -30,10 +47,16 @@ export const Order = defineEntity({
     subtotal: p.bigint('number'),
     discount: p.bigint('number').default(0),
     shipping: p.bigint('number').default(0),
+    /** The cheapest delivery that was offered, pickup not counted; null if there was none, or before it was recorded. */
+    cheapestShipping: p.bigint('number').nullable(),
     /** The part of the amount that is VAT. */
     tax: p.bigint('number').default(0),
-    /** Hundredths of a percent. */
+    /** Hundredths of a percent; of the goods that cost most if there are several. */
     taxRateHundredths: p.integer().default(0),
+    /** The amount by rate, ascending; null for orders from before it was recorded, which have one rate. */
+    taxes: p.json<TaxShare[]>().nullable(),
+    /** Whether the buyer owes the VAT, so that all amounts are net. */
+    reverseCharge: p.boolean().default(false),
     /** The sum of all refunds. */
     refunded: p.bigint('number').default(0),
     /** The code and the name of the shipping method at that time. */
@@ -125,6 +148,10 @@ export const OrderLine = defineEntity({
     detail: p.text().default(''),
     /** EUR cents. */
     unitPriceCents: p.integer(),
+    /** Hundredths of a percent; null for orders from before it was recorded. */
+    taxRateHundredths: p.integer().nullable(),
+    /** What it costs before discount, in minor units of the currency; null for orders from before it was recorded. */
+    amount: p.bigint('number').nullable(),
     count: p.smallint(),
     /** Units that the order took out of stock and has not given back. */
     taken: p.smallint().default(0),

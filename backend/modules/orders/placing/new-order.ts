@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { OrderTextView } from '#contract/legal-pages.ts';
 import type { CurrencyCode } from '#contract/money.ts';
+import type { TaxShare } from '#contract/pricing.ts';
 import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/database/queries.ts';
@@ -18,7 +19,7 @@ export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'p
 
 type OrderDetails = {
   userId: string;
-  buyerName: string;
+  buyer: { name: string; email: string };
   currency: CurrencyCode;
   note: string;
   cartFingerprint: string;
@@ -28,7 +29,7 @@ type OrderDetails = {
 /** Stores an order and takes what it holds. Lock the shopper, the discount and then the products first. */
 export async function createOrder(
   em: EntityManager,
-  { userId, buyerName, currency, note, cartFingerprint, texts }: OrderDetails,
+  { userId, buyer, currency, note, cartFingerprint, texts }: OrderDetails,
   cart: DeliverableCart,
 ): Promise<OpenOrder> {
   const { lines, price, discount, delivery } = cart;
@@ -37,12 +38,15 @@ export async function createOrder(
   await takeUnits(em, counted);
   if (delivery !== null) await fillAddress(em, userId, delivery);
   const id = newId();
+  const terms = orderedTerms(cart);
   const [order] = await insertOrder(em, {
     id,
     userId,
-    buyerName,
+    buyerName: buyer.name,
+    email: buyer.email,
     currency,
-    ...orderedTerms(cart),
+    ...terms,
+    taxes: JSON.stringify(terms.taxes),
     delivery,
     note,
     cartFingerprint,
@@ -62,13 +66,16 @@ const orderColumns = [
   'id',
   'userId',
   'buyerName',
+  'email',
   'currency',
   'amount',
   'subtotal',
   'discount',
   'shipping',
+  'cheapestShipping',
   'tax',
   'taxRateHundredths',
+  'taxes',
   'shippingMethod',
   'shippingName',
   'minDays',
@@ -82,16 +89,17 @@ const orderColumns = [
   'texts',
 ] as const;
 
-type NewOrder = Omit<Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>, 'texts'> & {
+type NewOrder = Omit<Pick<Insertable<OrderTables['shopOrder']>, (typeof orderColumns)[number]>, 'texts' | 'taxes'> & {
   /** JSON, as pg would send a list as an array. */
   texts: string;
+  taxes: string;
 };
 
 // Not with the ORM, whose unit of work takes longer than the statements.
-const insertOrder = preparedWith(orderColumns, (em, { texts, ...order }: NewOrder) =>
+const insertOrder = preparedWith(orderColumns, (em, { texts, taxes, ...order }: NewOrder) =>
   db(em)
     .insertInto('shopOrder')
-    .values({ ...order, texts: sql<OrderTextView[]>`${texts}::jsonb` })
+    .values({ ...order, texts: sql<OrderTextView[]>`${texts}::jsonb`, taxes: sql<TaxShare[]>`${taxes}::jsonb` })
     .returning('number'),
 );
 
@@ -103,6 +111,8 @@ const lineTypes = {
   defaultTitle: 'text',
   detail: 'text',
   unitPriceCents: 'integer',
+  taxRateHundredths: 'integer',
+  amount: 'bigint',
   count: 'integer',
   isDiscounted: 'boolean',
   taken: 'integer',

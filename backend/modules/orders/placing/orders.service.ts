@@ -11,7 +11,7 @@ import { prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { textsInForce } from '../../pages/pages.queries.ts';
-import { lockUser } from '../../users/accounts/users.queries.ts';
+import { lockBuyer } from '../../users/accounts/users.queries.ts';
 import { replaceOrders } from '../money/settle-order.ts';
 import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
@@ -50,8 +50,8 @@ export async function openOrder(
 ): Promise<{ order: OpenOrder } | { replaced: OwnOrder[] }> {
   return inFreshTransaction(em, async (em) => {
     // Locking the shopper keeps two tabs from opening two orders for one cart.
-    const buyerName = await lockUser(em, userId);
-    if (buyerName === null) throw sessionEnded();
+    const buyer = await lockBuyer(em, userId);
+    if (buyer === null) throw sessionEnded();
     // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
     const own = (await lockOwnOpen(em, userId)).filter(({ id }) => findings.get(id) !== 'begun');
     const priced = await priceCart(em, request, userId, own);
@@ -77,7 +77,7 @@ export async function openOrder(
       await db(em).updateTable('shopOrder').set({ attemptedAt: sql`now()` }).where('id', '=', open.id).execute();
       return { order: open };
     }
-    return { order: await createOrder(em, { ...request, userId, buyerName, cartFingerprint, texts }, priced) };
+    return { order: await createOrder(em, { ...request, userId, buyer, cartFingerprint, texts }, priced) };
   });
 }
 

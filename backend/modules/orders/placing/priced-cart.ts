@@ -1,3 +1,5 @@
+import { PICKUP } from '#contract/delivery.ts';
+import { convertCents } from '#contract/money.ts';
 import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
 import { type Price, priceItems } from '#contract/pricing.ts';
 import { m } from '#messages';
@@ -30,7 +32,8 @@ export type Terms = {
   replaced: readonly OwnOrder[];
 };
 
-export type PricedLine = {
+/** An item of the cart, as the shop offers it. */
+type OfferedLine = {
   productId: string;
   title: string;
   /** Null if it is the title. */
@@ -45,6 +48,13 @@ export type PricedLine = {
   left: number | null;
 };
 
+export type PricedLine = OfferedLine & {
+  /** Hundredths of a percent. */
+  taxRateHundredths: number;
+  /** Before discount, in minor units of the currency. */
+  amount: number;
+};
+
 export type PricedCart = {
   /** In the order of the cart. */
   lines: PricedLine[];
@@ -53,14 +63,17 @@ export type PricedCart = {
   methods: OfferedMethod[];
   method: OfferedMethod;
   discount: DiscountRow | null;
+  /** The cheapest delivery that is offered, in minor units of the currency; null if there is none. */
+  cheapestShipping: number | null;
 };
 
 /** What an order keeps of the cart that it is made of, besides its lines. */
-export function orderedTerms({ price, taxRateHundredths, method, discount }: PricedCart) {
+export function orderedTerms({ price, taxRateHundredths, method, discount, cheapestShipping }: PricedCart) {
   const { lines: _, ...amounts } = price;
   return {
     ...amounts,
     taxRateHundredths,
+    cheapestShipping,
     shippingMethod: method.code,
     shippingName: method.name,
     minDays: method.minDays,
@@ -77,13 +90,13 @@ export function orderedTerms({ price, taxRateHundredths, method, discount }: Pri
 export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const { currency } = cart;
   const { discount, taxRateHundredths } = terms;
-  const lines = readLines(cart, terms);
-  const goodsCents = lines.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
+  const offered = readLines(cart, terms);
+  const goodsCents = offered.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
   const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
   if (cart.discountCode !== '')
-    checkDiscount(cart, terms, { goodsCents, hasGoods: lines.some(({ isDiscounted }) => isDiscounted) });
+    checkDiscount(cart, terms, { goodsCents, hasGoods: offered.some(({ isDiscounted }) => isDiscounted) });
   const price = priceItems(
-    lines,
+    offered,
     {
       currency,
       shippingCents: method.chargedCents,
@@ -93,7 +106,10 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
     ({ isDiscounted }) => isDiscounted,
   );
   if (discount && price.amount === 0) throw invalid({ discountCode: m.discounts.nothingToPay() });
-  return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null };
+  const deliveries = methods.filter(({ code }) => code !== PICKUP).map(({ chargedCents }) => chargedCents);
+  const cheapestShipping = deliveries.length === 0 ? null : convertCents(Math.min(...deliveries), currency);
+  const lines = offered.map((line, index) => ({ ...line, taxRateHundredths, amount: price.lines[index]?.amount ?? 0 }));
+  return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null, cheapestShipping };
 }
 
 /** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
@@ -116,7 +132,7 @@ export function unitsByProduct(units: Iterable<Units>): Map<string, number> {
   return counts;
 }
 
-function readLines({ units }: Cart, { offers, discount, replaced }: Terms): PricedLine[] {
+function readLines({ units }: Cart, { offers, discount, replaced }: Terms): OfferedLine[] {
   const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
   const missing = [...units.keys()].filter((id) => !published.has(id));
   if (missing.length > 0) {

@@ -41,12 +41,22 @@ export async function findUser(em: EntityManager, userId: string): Promise<UserR
  * @returns their full name, or the username without one; null if the user does not exist
  */
 export async function lockUser(em: EntityManager, userId: string): Promise<string | null> {
+  return (await lockBuyer(em, userId))?.name ?? null;
+}
+
+/** Like lockUser, with the email too. */
+export async function lockBuyer(em: EntityManager, userId: string): Promise<{ name: string; email: string } | null> {
   const [user] = await lockedUsers(em, userId);
-  return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
+  if (user === undefined) return null;
+  return { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email };
 }
 
 const lockedUsers = prepared((em, userId: string) =>
-  db(em).selectFrom('userAccount').select(['username', 'firstName', 'lastName']).where('id', '=', userId).forUpdate(),
+  db(em)
+    .selectFrom('userAccount')
+    .select(['username', 'firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .forUpdate(),
 );
 
 /** Fills the empty fields of a user's address. */
