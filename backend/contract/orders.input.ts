@@ -18,21 +18,23 @@ import {
   trimmed,
 } from './text.ts';
 
-const unitsFields = {
+/** Units of a product in an order. */
+export const unitsFields = {
   productId: id(missing(m.fields.product)),
   count: wholeNumber(m.payments.count, 1),
 };
 
 /** Products with their units, each product once. */
-function listOf<Line extends { productId: string }>(lines: yup.ArraySchema<Line[] | undefined, yup.AnyObject>) {
-  return ifGiven(
-    lines
-      .min(1, m.orders.wrongLines)
-      .max(LINES_MAX, m.orders.wrongLines)
-      .test('unique', m.orders.productOnce, (given) => isUnique(given?.map((line) => line?.productId)))
-      .required(m.orders.wrongLines),
-  );
+export function unitsOf<Line extends { productId: string }>(lines: yup.ArraySchema<Line[] | undefined, yup.AnyObject>) {
+  return lines
+    .min(1, m.orders.wrongLines)
+    .max(LINES_MAX, m.orders.wrongLines)
+    .test('unique', m.orders.productOnce, (given) => isUnique(given?.map((line) => line?.productId)))
+    .required(m.orders.wrongLines);
 }
+
+/** Some units of an order; absent for all that are left. */
+export const someUnits = ifGiven(unitsOf(rows(unitsFields, m.orders.wrongLines)));
 
 export const shipmentInput = yup.object({
   carrier: requiredName(m.mails.carrier, CARRIER_MAX),
@@ -44,7 +46,7 @@ export const shipmentInput = yup.object({
     .max(...atMost(TRACKING_URL_MAX, m.orders.trackingLink))
     .test('web', m.orders.trackingLinkWeb, (url) => !url || isWebAddress(url)),
   /** All units that are left, without them. */
-  lines: listOf(rows(unitsFields, m.orders.wrongLines)),
+  lines: someUnits,
 });
 export type ShipmentInput = yup.InferType<typeof shipmentInput>;
 
@@ -75,18 +77,22 @@ const refundedFields = {
   ),
 };
 
-export const refundInput = yup.object({
-  /** Major units of the order's currency. */
-  amount: ifGiven(
-    twoDecimals(
-      number(m.orders.wrongAmount).moreThan(0, m.orders.wrongAmount).max(1e12, m.payments.amountTooLarge),
-      m.orders.wrongAmount,
-    ),
+/** Major units of the order's currency. */
+export const refundAmount = ifGiven(
+  twoDecimals(
+    number(m.orders.wrongAmount).moreThan(0, m.orders.wrongAmount).max(1e12, m.payments.amountTooLarge),
+    m.orders.wrongAmount,
   ),
-  lines: listOf(rows(refundedFields, m.orders.wrongLines)),
+);
+
+/** Whether the units return to stock. */
+export const restock = flag(wrongRestock).required(wrongRestock);
+
+export const refundInput = yup.object({
+  amount: refundAmount,
+  lines: ifGiven(unitsOf(rows(refundedFields, m.orders.wrongLines))),
   reason: requiredName(m.orders.reason, REASON_MAX),
-  /** Whether the units return to stock. */
-  restock: flag(wrongRestock).required(wrongRestock),
+  restock,
 });
 export type RefundInput = yup.InferType<typeof refundInput>;
 
