@@ -5,6 +5,8 @@ import { m } from '#messages';
 // The server renders categories before their code has loaded.
 import './components/shell/Breadcrumbs.module.css';
 import './pages/catalogue/CategoryPage.module.css';
+import './components/forms/Field.module.css';
+import './components/forms/FormPanel.module.css';
 import './components/richText/RichText.module.css';
 import './pages/legal/LegalPage.module.css';
 import styles from './App.module.css';
@@ -25,6 +27,7 @@ const CategoryPage = lazyPart(() => import('./pages/catalogue/CategoryPage.tsx')
 const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
 const Toasts = lazyPart(() => import('./components/shell/Toasts.tsx'), null, m.feedback.notificationsFailed);
 const LegalPage = lazyPart(() => import('./pages/legal/LegalPage.tsx'), <PageLoading />);
+const WithdrawalPage = lazyPart(() => import('./pages/withdrawal/WithdrawalPage.tsx'), <PageLoading />);
 const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
@@ -36,7 +39,13 @@ const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPass
 const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
 
 /** What the server renders, too, though its code loads separately: pages by their names, and what several show. */
-export const renderedParts = { category: CategoryPage, product: ProductPage, legalPage: LegalPage, labels: Labels };
+export const renderedParts = {
+  category: CategoryPage,
+  product: ProductPage,
+  legalPage: LegalPage,
+  withdrawal: WithdrawalPage,
+  labels: Labels,
+};
 
 /** The app shell around the current page. */
 export function App() {
@@ -58,6 +67,7 @@ export function App() {
             <Route path={pagePatterns.contact} component={ContactPage} />
             <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
             <Route path={pagePatterns.legalPage}>{({ kind }) => <LegalPage kind={kind} />}</Route>
+            <Route path={pagePatterns.withdrawal} component={WithdrawalPage} />
             <Route path={pagePatterns.compare} component={ComparePage} />
             <Route path={pagePatterns.authorization} component={AuthorizationPage} />
             <Route path={pagePatterns.order} component={OrderPage} />

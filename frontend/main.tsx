@@ -54,7 +54,8 @@ if (needed.length > 0) {
 } else start(root);
 // The likely next pages, once this one has all that it needs.
 const preloadOthers = () => {
-  for (const { preload } of Object.values(renderedParts)) preload().catch(console.warn);
+  const { withdrawal: _, ...likely } = renderedParts;
+  for (const { preload } of Object.values(likely)) preload().catch(console.warn);
 };
 window.addEventListener('load', preloadOthers, { once: true });
 

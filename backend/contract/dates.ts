@@ -76,6 +76,12 @@ export function isoInZone(date: Date | string, timeZone: string): string {
   return `${wallClock(date, timeZone)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
+/** "November 24, 2026 at 11:30 (UTC+01:00)": a moment that counts for the law. */
+export function formatMoment(date: Date | string, timeZone: string): string {
+  const moment = formatInZone(date, timeZone, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
+  return `${moment} (UTC${isoInZone(date, timeZone).slice(-6)})`;
+}
+
 /** What clocks show less UTC, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   return Date.parse(`${wallClock(new Date(time), timeZone)}Z`) - Math.floor(time / 1000) * 1000;

@@ -9,6 +9,7 @@ export const pagePatterns = {
   product: '/product/:productId',
   compare: '/compare',
   legalPage: '/pages/:kind',
+  withdrawal: '/withdrawal',
   authorization: '/authorization',
   order: '/order',
   profile: '/profile',
@@ -79,6 +80,9 @@ export function findPage(path: string): FoundPage | null {
 
 /** The parameter by which the payment provider's redirect to the order page says how the payment went. */
 export const PAYMENT_STATUS = 'redirect_status';
+
+/** The parameter of the withdrawal page with an order's number. */
+export const WITHDRAWN_ORDER = 'order';
 
 /** What the addresses of a language's pages begin with: '' for the default one, "/de". */
 export function languagePrefix(code: LanguageCode): string {

@@ -18,6 +18,7 @@ const texts: Record<PageName, PageTexts> = {
   product: { title: m.pages.product, description: m.pages.productDescription },
   compare: { title: m.pages.compare, description: m.pages.compareDescription },
   legalPage: { title: m.pages.legalPage, description: m.pages.legalPageDescription },
+  withdrawal: { title: m.pages.withdrawal, description: m.pages.withdrawalDescription },
   authorization: { title: m.pages.login, description: m.pages.loginDescription },
   order: { title: m.pages.cart, description: m.pages.cartDescription },
   profile: { title: m.pages.profile, description: m.pages.profileDescription },

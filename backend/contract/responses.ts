@@ -52,6 +52,7 @@ import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { TermView } from './terms.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
+import type { WithdrawalReceipt } from './withdrawals.ts';
 import type { WorkView } from './work.ts';
 
 type Success = { status: 'success' };
@@ -150,6 +151,9 @@ export type Responses = {
   OrderReturned: Success & { order: OrderDetailView };
   OrderSaved: Done & { order: OrderDetailView };
   Orders: Success & { orders: OrderView[] };
+
+  /** The same whether or not the order exists. */
+  WithdrawalReceived: Done & { withdrawal: WithdrawalReceipt };
 
   Customer: Success & { customer: CustomerView };
   AdminOrder: Success & { order: AdminOrderDetailView };

@@ -12,7 +12,7 @@ import { listPublished } from '../pages/pages.queries.ts';
 export type Sitemap = ReturnType<typeof createSitemap>;
 
 /** Pages worth finding in a search engine, besides categories and products. */
-const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
+const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization', 'withdrawal'];
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

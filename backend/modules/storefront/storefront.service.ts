@@ -39,10 +39,10 @@ const privatePaths = [
 type Address = { path: string; query: string };
 type Shop = { publicUrl: string; settings: SettingsView; catalogue: Catalogue };
 
-/** The address of a page of the catalogue or a legal page without parameters that it ignores; null for other pages. */
+/** The address of a page that is rendered, without parameters that rendering ignores; null for other pages. */
 export function pageKey({ path, query }: Address): Address | null {
   const page = findPage(path);
-  if (page?.name === 'product') return { path, query: '' };
+  if (page?.name === 'product' || page?.name === 'withdrawal') return { path, query: '' };
   if (page?.name === 'legalPage') {
     const key = readVersionKey(parse(query));
     return key === null ? null : { path, query: versionQuery(key) };
@@ -74,7 +74,11 @@ export async function describePage(
   if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
-  return { ...pageText(path, settings.name), address: hasParameters ? undefined : pagePatterns[page.name] };
+  return {
+    ...pageText(path, settings.name),
+    address: hasParameters ? undefined : pagePatterns[page.name],
+    ...(page.name === 'withdrawal' && { firstView: {} }),
+  };
 }
 
 async function describeLegalPage(

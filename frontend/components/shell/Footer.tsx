@@ -15,6 +15,9 @@ export function Footer() {
         <Link href={pagePatterns.contact} className={styles.link}>
           {m.shell.contact()}
         </Link>
+        <Link href={pagePatterns.withdrawal} className={styles.link}>
+          {m.shell.withdraw()}
+        </Link>
         {shop.pages.length > 0 && (
           <ul className={`cluster row-gap-1 ${styles.legal}`}>
             {shop.pages.map(({ kind, title }) => (
