@@ -87,9 +87,9 @@ export default {
     forbid('unresolved', 'The file or package does not exist.', {}, { couldNotResolve: true }),
     forbid(
       'contract-packages',
-      'The contract also runs in the browser and may import only yup.',
+      'The contract also runs in the browser and may import only yup and the forms of addresses.',
       { path: `^${contract}`, pathNot: '[.]test[.]ts$' },
-      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/yup/' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/(yup|localized-address-format)/' },
     ),
     forbid(
       'frontend-packages',

@@ -1,5 +1,4 @@
 import { currentLanguage } from '#messages';
-import type { DeliveryView } from './orders.ts';
 import type { ShopAddress } from './settings.ts';
 
 const names = new Map<string, Intl.DisplayNames>();
@@ -10,11 +9,6 @@ export function countryName(code: string): string {
   const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
   names.set(locale, known);
   return known.of(code) ?? code;
-}
-
-/** The lines of an address, as on a letter. */
-export function addressLines({ name, address, postCode, city, country }: DeliveryView): string[] {
-  return [name, address, `${postCode} ${city}`, countryName(country)];
 }
 
 /** "Main Street 1, 21000 Novi Sad, Serbia", without what is unknown: '' if all is. */

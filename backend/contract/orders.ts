@@ -41,7 +41,10 @@ export type DeliveryView = {
   name: string;
   address: string;
   city: string;
+  /** May be empty where there are none. */
   postCode: string;
+  /** The code of a state or province (ISO 3166-2 without its country), where addresses name one. */
+  state?: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** May be empty. */

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { m } from '#messages';
+import { addressProblems } from './address-forms.ts';
 import { countryCodes } from './countries.ts';
 import { orderTexts } from './legal-pages.input.ts';
 import { currencyCodes } from './money.ts';
@@ -44,6 +45,8 @@ export const deliveryInput = yup.object({
   address: deliveryField(),
   city: deliveryField(),
   postCode: deliveryField(),
+  /** The code of a state or province (ISO 3166-2 without its country), ignored where addresses name none. */
+  state: deliveryField(),
   /** ISO 3166-1 alpha-2. */
   country: deliveryField(),
   phoneNumber: deliveryField(),
@@ -52,22 +55,10 @@ export type DeliveryInput = yup.InferType<typeof deliveryInput>;
 
 export type DeliveryField = keyof DeliveryInput;
 
-const requiredInDelivery = {
-  name: m.payments.nameRequired,
-  address: m.payments.addressRequired,
-  city: m.payments.cityRequired,
-  postCode: m.payments.postCodeRequired,
-  country: m.payments.countryRequired,
-} as const;
-
-/** What is wrong with the address of an order that is delivered, by field; only the phone number may be empty. */
+/** What is wrong with the address of an order that is delivered, by field; only the phone number may be empty everywhere. */
 export function deliveryProblems(delivery: DeliveryInput): Partial<Record<DeliveryField, string>> {
-  const empty = Object.entries(requiredInDelivery).filter(([field]) => !delivery[field as DeliveryField]);
-  const { country } = delivery;
-  return {
-    ...(country && !countryCodes.includes(country) && { country: m.payments.wrongCountry() }),
-    ...Object.fromEntries(empty.map(([field, message]) => [field, message()])),
-  };
+  const { name = '', address = '', city = '', postCode = '', state, country = '' } = delivery;
+  return addressProblems({ name, address, city, postCode, state, country });
 }
 
 export const paymentInput = yup.object({

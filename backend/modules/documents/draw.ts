@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { addressLines } from '#contract/addresses.ts';
+import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';

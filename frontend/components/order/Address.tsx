@@ -1,4 +1,4 @@
-import { addressLines } from '#contract/addresses.ts';
+import { addressLines } from '#contract/address-forms.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import styles from './Delivery.module.css';
 

@@ -1,4 +1,4 @@
-import { addressLines } from '#contract/addresses.ts';
+import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';

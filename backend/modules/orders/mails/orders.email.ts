@@ -1,4 +1,4 @@
-import { addressLines } from '#contract/addresses.ts';
+import { addressLines } from '#contract/address-forms.ts';
 import { orderArrival } from '#contract/delivery.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
 import { pageAddress } from '#contract/page-addresses.ts';

@@ -99,8 +99,8 @@ function fingerprint(
   const items = lines
     .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const { name, address, city, postCode, country, phoneNumber } = delivery ?? {};
-  const place = [name, address, city, postCode, country, phoneNumber];
+  const { name, address, city, postCode, state, country, phoneNumber } = delivery ?? {};
+  const place = [name, address, city, postCode, country, phoneNumber, ...(state === undefined ? [] : [state])];
   const content = [currency, items, price.amount, place, method.code, discount?.id, note, currentCode(), ...texts];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,3 +1,4 @@
+import { statePart } from '#contract/address-forms.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
@@ -74,8 +75,8 @@ function placeOf(request: CartRequest, methods: readonly ShippingMethodRow[]) {
 
 /** The address of an order that is delivered. @throws AppError invalid if it is incomplete */
 function requireDelivery(given: DeliveryInput | null): DeliveryView {
-  const { name = '', address = '', city = '', postCode = '', country = '', phoneNumber = '' } = given ?? {};
-  const delivery = { name, address, city, postCode, country, phoneNumber };
+  const { name = '', address = '', city = '', postCode = '', state, country = '', phoneNumber = '' } = given ?? {};
+  const delivery = { name, address, city, postCode, ...statePart({ state, country }), country, phoneNumber };
   const problems = Object.entries(deliveryProblems(delivery));
   if (problems.length === 0) return delivery;
   throw invalid(Object.fromEntries(problems.map(([field, message]) => [`delivery.${field}`, message])));

@@ -53,10 +53,27 @@ describe('an order that is delivered', () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
+  test('needs no post code where there are none, and keeps a state where addresses name one', async () => {
+    const { shippingMethods } = (await fixture.asAdmin('GET', '/admin/shipping-method')).body;
+    const { _id } = shippingMethods.find((method: { code: string }) => method.code === code);
+    await fixture.asAdmin('PUT', `/admin/shipping-method/${_id}`, { countries: [] });
+    const doha = { ...address, city: 'Doha', postCode: '', country: 'QA' };
+    const springfield = { ...address, city: 'Springfield', postCode: '62701', country: 'US', state: 'IL' };
+    for (const [sent, kept] of [
+      [doha, doha],
+      [{ ...doha, state: 'IL' }, doha],
+      [springfield, springfield],
+    ]) {
+      const { body } = await prepare({ delivery: sent });
+      expect((await stored(body.orderId)).delivery).toEqual({ ...kept, phoneNumber: '' });
+    }
+  });
+
   test.each([
     ['no delivery', { delivery: null }, ['name', 'address', 'city', 'postCode', 'country']],
     ['a country that the method does not serve', { delivery: { ...address, country: 'FR' } }, ['country']],
     ['an unknown country', { delivery: { ...address, country: 'rs' } }, ['country']],
+    ['an unknown state', { delivery: { ...address, country: 'US', state: 'Illinois' } }, ['state']],
     ['a number as the city', { delivery: { ...address, city: 5 } }, ['city']],
     ['a name that is too long', { delivery: { ...address, name: 'x'.repeat(201) } }, ['name']],
   ])('is refused with %s', async (_, body, fields) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { addressLines } from '#contract/addresses.ts';
+import { addressLines } from '#contract/address-forms.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
