@@ -217,6 +217,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
       config: { publishableKey, scriptUrl },
       publicUrl,
       settings,
+      orderExpirySeconds: config.orderExpirySeconds,
     }),
     settlementAdminRoutes({ provider }),
     settingsRoutes({ settings, available }),

@@ -63,10 +63,11 @@ type Options = {
   config: Omit<PaymentConfig, 'returnUrl'>;
   publicUrl: string;
   settings: ShopSettings;
+  orderExpirySeconds: number;
 };
 
 /** What shoppers and the provider do with payments. */
-export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, settings }: Options) {
+export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, settings, orderExpirySeconds }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
@@ -94,7 +95,8 @@ export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, set
   router.post('/orders/:id/payment', api.resume, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
-    ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id)) };
+    const expiry = orderExpirySeconds * 1000;
+    ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id, expiry)) };
   });
 
   router.post('/payment/return', api.return, async (ctx) => {

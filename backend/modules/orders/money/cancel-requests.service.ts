@@ -8,6 +8,15 @@ import { openStates } from './unsettled.queries.ts';
 /** Orders that expire per transaction. */
 const EXPIRED_BATCH = 500;
 
+/** An unpaid order holds its units for this many times the expiry at most, however often its shopper begins to pay it. */
+const HOLD_MAX = 3;
+
+/** Whether an unpaid order has held its units for as long as one may. `expiry` is in milliseconds. */
+export async function isHeldTooLong(em: EntityManager, orderId: string, expiry: number): Promise<boolean> {
+  const held = db(em).selectFrom('shopOrder').select('id').where('id', '=', orderId);
+  return (await held.where('createdAt', '<=', ago(HOLD_MAX * expiry)).executeTakeFirst()) !== undefined;
+}
+
 /** Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be. */
 export function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
   return replaceRequest(em, orderId, null, by);
@@ -28,13 +37,16 @@ async function replaceRequest(em: EntityManager, orderId: string, from: OrderPar
     .execute();
 }
 
-/** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each, as to be canceled. */
-export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
-  while ((await announceBatch(em, milliseconds)) === EXPIRED_BATCH);
+/**
+ * Announces the unpaid orders whose last attempt is at least `expiry` milliseconds ago, or that were held too long, once
+ * each, as to be canceled.
+ */
+export async function announceExpired(em: EntityManager, expiry: number): Promise<void> {
+  while ((await announceBatch(em, expiry)) === EXPIRED_BATCH);
 }
 
 /** @returns how many were announced */
-function announceBatch(em: EntityManager, milliseconds: number): Promise<number> {
+function announceBatch(em: EntityManager, expiry: number): Promise<number> {
   return inFreshTransaction(em, async (em) => {
     const expired = await db(em)
       .updateTable('shopOrder')
@@ -44,7 +56,9 @@ function announceBatch(em: EntityManager, milliseconds: number): Promise<number>
           .select('id')
           .where('state', 'in', openStates)
           .where('cancelRequestedBy', 'is', null)
-          .where('attemptedAt', '<=', ago(milliseconds))
+          .where((order) =>
+            order.or([order('attemptedAt', '<=', ago(expiry)), order('createdAt', '<=', ago(HOLD_MAX * expiry))]),
+          )
           .orderBy('attemptedAt')
           .limit(EXPIRED_BATCH)
           .forUpdate()

@@ -59,9 +59,18 @@ export async function preparePayment(deps: SettlementDeps, userId: string, input
   }
 }
 
-/** The client secret of an unpaid order, to go on paying it. @throws AppError notFound, conflict, unavailable */
-export async function resumePayment(deps: SettlementDeps, userId: string, orderId: string): Promise<PaymentView> {
-  const order = await reopenOrder(deps.em, userId, orderId);
+/**
+ * The client secret of an unpaid order, to go on paying it. `expiry` is how long an order lives after its last attempt, in
+ * milliseconds.
+ * @throws AppError notFound, conflict, unavailable
+ */
+export async function resumePayment(
+  deps: SettlementDeps,
+  userId: string,
+  orderId: string,
+  expiry: number,
+): Promise<PaymentView> {
+  const order = await reopenOrder(deps.em, userId, orderId, expiry);
   const intent = await paymentOf(deps, order);
   if (intent === null) throw new AppError('conflict', m.orders.cannotPay());
   return { clientSecret: secretOf(intent), orderId, number: order.number, texts: order.texts };

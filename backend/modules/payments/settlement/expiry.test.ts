@@ -70,6 +70,22 @@ describe('an unpaid order', () => {
     expect(await historyOf(orderId)).toEqual(['ordered by shopper', 'failed by provider', 'canceled by shop']);
   });
 
+  test('expires an hour and a half after it was opened, however often the shopper returns to it', async () => {
+    const { orderId, intentId } = await fixture.placeOrder();
+    const resume = () => fixture.shop.call('POST', `/orders/${orderId}/payment`, { token: fixture.shopper.token });
+    await fixture.setOrder(orderId, "created_at = now() - interval '89 minutes'");
+    expect((await resume()).status).toBe(200);
+    await expire();
+    await fixture.shop.untilCalm();
+    expect(await fixture.stateOf(orderId)).toBe('pending');
+    await fixture.setOrder(orderId, "created_at = now() - interval '90 minutes'");
+    expect(await resume()).toMatchObject({ status: 409, body: { message: 'This order can no longer be paid' } });
+    await expire();
+    await untilCanceled(orderId);
+    expect([await statusOf(intentId), await fixture.stockOf(fixture.laptop)]).toEqual(['canceled', 5]);
+    expect((await resume()).status).toBe(409);
+  });
+
   test("expires while a question of the shopper's bank is unanswered", async () => {
     const { orderId, clientSecret, intentId } = await fixture.placeOrder();
     expect((await fixture.payWith(clientSecret, 'pm_card_authenticationRequired')).status).toBe('requires_action');
