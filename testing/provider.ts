@@ -41,16 +41,21 @@ export async function startTestProvider({ shopUrl, folder, retryDelays }: Option
     api: openPaymentProvider(stripe),
     stateFile,
     /** Sets its faults; {} clears them. */
-    setFaults: (faults: object) => setFaults(url, stripe.secretKey, faults),
+    setFaults: async (faults: object) => {
+      await control(url, stripe.secretKey, 'faults', faults);
+    },
+    /** Does what banks do, such as `refunds/ID/fail`. @returns what it changed */
+    control: (path: string, body: object = {}) => control(url, stripe.secretKey, path, body),
     close,
   };
 }
 
-async function setFaults(providerUrl: string, secretKey: string, faults: object): Promise<void> {
-  const response = await fetch(`${providerUrl}/control/faults`, {
+async function control(providerUrl: string, secretKey: string, path: string, body: object): Promise<{ id: string }> {
+  const response = await fetch(`${providerUrl}/control/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secretKey}` },
-    body: JSON.stringify(faults),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`The provider rejected the faults: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The provider rejected ${path}: ${await response.text()}`);
+  return (await response.json()) as { id: string };
 }

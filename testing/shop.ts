@@ -67,6 +67,8 @@ export type TestShop = {
   staff(role: Role): Promise<LoggedIn>;
   /** Sets the faults of the local payment provider; {} clears them. */
   setFaults(faults: object): Promise<void>;
+  /** Does what banks do at the local payment provider, such as `refunds/ID/fail`. @returns what it changed */
+  control(path: string, body?: object): Promise<{ id: string }>;
   /** Waits until every event is handled or has failed for good. */
   untilCalm(): Promise<void>;
 };
@@ -257,6 +259,7 @@ export async function startTestShop({
       return account;
     },
     setFaults: provider.setFaults,
+    control: provider.control,
     untilCalm: () => untilCalm(em),
   };
   return shop;

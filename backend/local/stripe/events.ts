@@ -11,7 +11,11 @@ type EventType =
   | 'payment_intent.canceled'
   | 'charge.succeeded'
   | 'charge.failed'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed';
 
 export type Events = ReturnType<typeof createEvents>;
 

@@ -60,10 +60,14 @@ export async function startTestProvider() {
     },
 
     setFaults(faults: object): Promise<Response> {
-      return fetch(`${provider.url}/control/faults`, {
+      return this.control('faults', faults);
+    },
+
+    control(path: string, body: object = {}): Promise<Response> {
+      return fetch(`${provider.url}/control/${path}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${KEYS.secretKey}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(faults),
+        body: JSON.stringify(body),
       });
     },
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-type Prefix = 'pi' | 'ch' | 're' | 'evt' | 'pm' | 'req' | 'txn';
+type Prefix = 'pi' | 'ch' | 're' | 'evt' | 'pm' | 'req' | 'txn' | 'du';
 
 /** A new id such as `pi_` with 24 letters and digits. */
 export function newStripeId(prefix: Prefix): string {

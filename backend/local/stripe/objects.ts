@@ -10,6 +10,7 @@ export type PaymentMethod = ReturnType<typeof newPaymentMethod>;
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
 export type Charge = ReturnType<typeof newCharge>;
 export type Refund = ReturnType<typeof newRefund>;
+export type Dispute = ReturnType<typeof newDispute>;
 export type Event = ReturnType<typeof newEvent>;
 
 type PaymentIntentStatus =
@@ -125,7 +126,28 @@ export function newRefund(charge: Refundable, amount: number, reason: string | n
     metadata,
     payment_intent: charge.payment_intent,
     reason,
+    failure_reason: null as string | null,
     status: 'succeeded',
+  };
+}
+
+export const disputeEnds = ['won', 'lost', 'warning_closed'] as const;
+export type DisputeEnd = (typeof disputeEnds)[number];
+
+/** https://docs.stripe.com/api/disputes/object */
+export function newDispute(charge: Refundable, amount: number) {
+  return {
+    id: newStripeId('du'),
+    object: 'dispute',
+    amount,
+    charge: charge.id,
+    created: nowInSeconds(),
+    currency: charge.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response' as 'needs_response' | DisputeEnd,
   };
 }
 

@@ -39,4 +39,54 @@ describe('refunds', () => {
       message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
     });
   });
+
+  test('fail on demand, which gives the payment its money back', async () => {
+    const stripe = provider.stripe();
+    const { id: paid } = await stripe.paymentIntents.create({
+      ...price,
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
+    const { id } = await stripe.refunds.create({ payment_intent: paid, amount: 999 });
+    expect((await provider.control(`refunds/${id}/fail`)).status).toBe(200);
+    expect(await stripe.refunds.retrieve(id)).toMatchObject({ status: 'failed', failure_reason: expect.any(String) });
+    const { latest_charge } = await stripe.paymentIntents.retrieve(paid, { expand: ['latest_charge'] });
+    expect(latest_charge).toMatchObject({ amount_refunded: 0 });
+    const { data } = await stripe.events.list({ types: ['refund.failed', 'charge.refund.updated'] });
+    expect(data.map(({ data: { object } }) => (object as { id: string }).id)).toEqual([id, id]);
+    expect((await provider.control(`refunds/${id}/fail`)).status).toBe(400);
+  });
+});
+
+describe('disputes', () => {
+  async function open(): Promise<{ paid: string; dispute: string }> {
+    const { id: paid } = await provider
+      .stripe()
+      .paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
+    const { id: dispute } = (await (await provider.control('disputes', { payment_intent: paid })).json()) as {
+      id: string;
+    };
+    return { paid, dispute };
+  }
+
+  test('are opened and closed on demand', async () => {
+    const { paid, dispute } = await open();
+    expect((await provider.control(`disputes/${dispute}/close`, { status: 'open' })).status).toBe(400);
+    expect((await provider.control(`disputes/${dispute}/close`, { status: 'won' })).status).toBe(200);
+    expect((await provider.control(`disputes/${dispute}/close`, { status: 'lost' })).status).toBe(400);
+    const { data } = await provider.stripe().events.list({ limit: 2 });
+    expect(data.map(({ type, data: { object } }) => [type, object])).toMatchObject([
+      ['charge.dispute.closed', { id: dispute, status: 'won', amount: 1999 }],
+      ['charge.dispute.created', { id: dispute, status: 'needs_response', payment_intent: paid }],
+    ]);
+    expect((await provider.stripe().refunds.create({ payment_intent: paid })).status).toBe('succeeded');
+  });
+
+  test('keep their payments from being refunded until they are won', async () => {
+    const { paid, dispute } = await open();
+    const refund = () => provider.stripe().refunds.create({ payment_intent: paid });
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+    await provider.control(`disputes/${dispute}/close`, { status: 'lost' });
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+  });
 });

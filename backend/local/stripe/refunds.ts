@@ -1,4 +1,5 @@
 import { formatMoney } from './currencies.ts';
+import { isChargedBack } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
 import type { Events } from './events.ts';
 import { type Cause, type Charge, newRefund, type PaymentIntent, type Refund } from './objects.ts';
@@ -24,6 +25,10 @@ export function createRefunds({ state, events }: { state: State; events: Events 
     requireKnown(parameters, ['payment_intent', 'amount', 'reason', 'metadata', 'expand']);
     const reason = readChoice(parameters, 'reason', REASONS);
     const charge = chargeOf(requireText(parameters, 'payment_intent'));
+    if (isChargedBack(state, charge))
+      throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+        code: 'charge_disputed',
+      });
     const left = charge.amount - charge.amount_refunded;
     if (left === 0)
       throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -39,6 +44,24 @@ export function createRefunds({ state, events }: { state: State; events: Events 
     return refund;
   }
 
+  /**
+   * Fails a refund after its success, as banks do days later: https://docs.stripe.com/refunds#failed-refunds
+   * @throws StripeError if it has failed already
+   */
+  function fail(id: string, cause: Cause): Refund {
+    const refund = state.get<Refund>('refund', id);
+    if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has already failed.`);
+    const charge = state.get<Charge>('charge', refund.charge);
+    Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    charge.amount_refunded -= refund.amount;
+    charge.refunded = false;
+    state.update(refund);
+    state.update(charge);
+    events.record('refund.failed', refund, cause);
+    events.record('charge.refund.updated', refund, cause);
+    return refund;
+  }
+
   function chargeOf(intentId: string): Charge {
     const { status, latest_charge } = state.get<PaymentIntent>('payment_intent', intentId, 'payment_intent');
     if (status === 'succeeded' && latest_charge !== null) return state.get<Charge>('charge', latest_charge);
@@ -50,6 +73,7 @@ export function createRefunds({ state, events }: { state: State; events: Events 
 
   return {
     create,
+    fail,
     find: (id: string) => state.get<Refund>('refund', id),
 
     list(parameters: Parameters) {

@@ -5,6 +5,7 @@ import { closeServer, listen } from '../../core/http/listen.ts';
 import type { Logger } from '../../core/observability/log.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './control.ts';
+import { createDisputes } from './disputes.ts';
 import { unrecognized } from './errors.ts';
 import { createEvents } from './events.ts';
 import { createFaults } from './faults.ts';
@@ -49,8 +50,9 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   const methods = createPaymentMethods(state);
   const payments = createPayments({ state, events, methods });
   const refunds = createRefunds({ state, events });
+  const disputes = createDisputes({ state, events });
   const keys = { secretKey, publishableKey };
-  const parts = { state, events, payments, refunds, faults, webhooks, keys, log, withheld };
+  const parts = { state, events, payments, refunds, disputes, faults, webhooks, keys, log, withheld };
 
   const app = new Koa();
   app.on('error', (error) => {
