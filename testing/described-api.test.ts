@@ -10,6 +10,8 @@ const quote = {
   shipping: 0,
   amount: 1,
   tax: { rate: 0, amount: 0 },
+  taxes: [{ rate: 0, net: 1, amount: 0 }],
+  reverseCharge: false,
   shippingMethods: [],
   shippingMethod: 'pickup',
   texts: [],

@@ -30,9 +30,18 @@ export const orderParties = ['shopper', 'shop', 'provider'] as const;
 export type OrderParty = (typeof orderParties)[number];
 
 export type TaxPart = {
+  /** In percent; null if there are several. */
+  rate: number | null;
+  /** The part of the amount that is VAT, in major units. */
+  amount: number;
+};
+
+/** What is charged at a VAT rate, in major units. */
+export type TaxRateView = {
   /** In percent. */
   rate: number;
-  /** The part of the amount that is VAT, in major units. */
+  net: number;
+  /** The VAT. */
   amount: number;
 };
 
@@ -56,9 +65,11 @@ export type OrderLineView = {
   title: string;
   /** The start of the product's description, to distinguish products with the same title; '' without one. */
   detail: string;
-  /** The price in EUR at the time of the order. */
+  /** The price in EUR at the time of the order, with VAT. */
   price: number;
   count: number;
+  /** What the line costs before discount, in major units of the order's currency; net with reverse charge. */
+  amount: number;
 };
 
 export type ShipmentView = {
@@ -103,6 +114,10 @@ export type OrderDetailView = OrderView & {
   discountCode: string;
   shipping: number;
   tax: TaxPart;
+  /** By rate, ascending. */
+  taxes: TaxRateView[];
+  /** Whether the buyer owes the VAT, so that all amounts are net. */
+  reverseCharge: boolean;
   refunded: number;
   /** The code and the name of the shipping method. */
   shippingMethod: string;
@@ -161,6 +176,8 @@ export type AdminOrderLineView = OrderLineView & { defaultTitle: string };
 
 /** Units of an order line, as admins handle them. */
 export type HandledLineView = AdminOrderLineView & {
+  /** What a unit was charged at, in major units of the order's currency; net with reverse charge. */
+  unitPrice: number;
   /** Whether the discount applies to it. */
   isDiscounted: boolean;
   shipped: number;

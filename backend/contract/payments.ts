@@ -1,7 +1,7 @@
 import type { ShippingMethodView } from './delivery.ts';
 import type { OrderTextView } from './legal-pages.ts';
 import type { CurrencyCode } from './money.ts';
-import type { DeliveryView, TaxPart } from './orders.ts';
+import type { DeliveryView, TaxPart, TaxRateView } from './orders.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
@@ -31,6 +31,10 @@ export type QuoteView = {
   shipping: number;
   amount: number;
   tax: TaxPart;
+  /** By rate, ascending. */
+  taxes: TaxRateView[];
+  /** Whether the buyer owes the VAT, so that all amounts are net. */
+  reverseCharge: boolean;
   /** Those that the shopper can choose from: the cheapest first, pickup last. */
   shippingMethods: OfferedMethodView[];
   /** The code of the chosen one. */

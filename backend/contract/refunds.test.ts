@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertCents, currencyCodes } from './money.ts';
+import { type CurrencyCode, convertCents, currencyCodes } from './money.ts';
 import { priceItems } from './pricing.ts';
-import { type RefundableLine, refundOf } from './refunds.ts';
+import { type RefundableLine, refundOf as refundOfPriced } from './refunds.ts';
 
-const line = (values: Partial<RefundableLine>): RefundableLine => ({
+type Line = Omit<RefundableLine, 'price'> & { unitPriceCents: number };
+
+function refundOf(lines: readonly Line[], discount: number, currency: CurrencyCode): number {
+  const priced = lines.map(({ unitPriceCents, ...line }) => ({
+    ...line,
+    price: convertCents(unitPriceCents, currency),
+  }));
+  return refundOfPriced(priced, discount);
+}
+
+const taxFree = { shippingCents: 0, reverseCharge: false };
+
+const line = (values: Partial<Line>): Line => ({
   unitPriceCents: 1000,
   count: 3,
   isDiscounted: true,
@@ -54,8 +66,12 @@ test('gives back all units, in parts or at once, to what the goods cost, up to h
       fc.constantFrom(...currencyCodes),
       fc.integer({ min: 1, max: 10_000 }),
       (items, currency, percent) => {
-        const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percent } };
-        const price = priceItems(items, terms, ({ isDiscounted }) => isDiscounted);
+        const terms = { currency, ...taxFree, discount: { percentHundredths: percent } };
+        const price = priceItems(
+          items.map((item) => ({ ...item, taxRateHundredths: 0 })),
+          terms,
+          ({ isDiscounted }) => isDiscounted,
+        );
         const all = items.map((item) => ({ ...item, refunded: 0, toRefund: item.count }));
         const atOnce = refundOf(all, price.discount, currency);
         const units = items.reduce((sum, { count }) => sum + count, 0);
@@ -84,8 +100,12 @@ test('unit by unit, in any order, gives back exactly what the goods cost less th
   const percentages = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
     fc.property(returns, fc.constantFrom(...currencyCodes), percentages, ([items, units], currency, percentage) => {
-      const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percentage } };
-      const price = priceItems(items, terms, ({ isDiscounted }) => isDiscounted);
+      const terms = { currency, ...taxFree, discount: { percentHundredths: percentage } };
+      const price = priceItems(
+        items.map((item) => ({ ...item, taxRateHundredths: 0 })),
+        terms,
+        ({ isDiscounted }) => isDiscounted,
+      );
       const before = items.map((item) => ({ ...item, refunded: 0, toRefund: 0 }));
       const amounts = units.map((which) => {
         const amount = refundOf(

@@ -82,6 +82,7 @@ const order = madeUpOrder([{ ...laptop, count: 2 }], {
   subtotal: 2698,
   shipping: 4.9,
   tax: { rate: 20, amount: 450.48 },
+  taxes: [{ rate: 20, net: 2252.42, amount: 450.48 }],
   shippingMethod: 'post',
   shippingName: 'Post',
   minDays: 3,

@@ -54,7 +54,10 @@ export function madeUpOrder(
 ): OrderDetailView {
   return {
     ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', date: new Date(0).toISOString(), fulfilment: 'open' },
-    lines: items.map(({ _id, title, price, count }) => ({ productId: _id, title, detail: '', price, count })),
+    lines: items.map(({ _id, title, price, count }) => ({
+      ...{ productId: _id, title, detail: '', price, count },
+      amount: price * count,
+    })),
     ...{
       amount: 20,
       subtotal: 20,
@@ -62,6 +65,8 @@ export function madeUpOrder(
       discountCode: '',
       shipping: 0,
       tax: { rate: 0, amount: 0 },
+      taxes: [{ rate: 0, net: 20, amount: 0 }],
+      reverseCharge: false,
       refunded: 0,
     },
     ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },

@@ -1,3 +1,4 @@
+import { convertCents, toCents, toMajorUnits } from '#contract/money.ts';
 import type { OrderDetailView, OrderView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
@@ -7,7 +8,7 @@ import { useRemote } from './useRemote.ts';
 
 /** The shopper's own orders, newest first. */
 const orders = createRemote<null, OrderView[]>({
-  load: async (_args, options) => (await call<'Orders'>('GET', '/orders', options)).orders,
+  load: async (_args, options) => (await call<'Orders'>('GET', '/orders', options)).orders.map(withLineAmounts),
 });
 
 export function useOrders() {
@@ -17,8 +18,17 @@ export function useOrders() {
 const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
 
 /** An order as a response has it. During a deploy the previous release may respond, which doesn't tell all of it yet. */
-export function orderOf({ order }: { order: OrderDetailView }): OrderDetailView {
-  return { ...{ minDays: null, maxDays: null, history: [], texts: [] }, ...order };
+export function orderOf<Order extends OrderDetailView>({ order }: { order: Order }): Order {
+  const unknown = { minDays: null, maxDays: null, history: [], texts: [], taxes: [], reverseCharge: false };
+  return withLineAmounts({ ...unknown, ...order });
+}
+
+function withLineAmounts<Order extends OrderView>(order: Order): Order {
+  const lines = order.lines.map((line) => {
+    const amount = convertCents(toCents(line.price) * line.count, order.currency);
+    return { ...{ amount: toMajorUnits(amount) }, ...line };
+  });
+  return { ...order, lines };
 }
 
 /** One of the shopper's own orders. */

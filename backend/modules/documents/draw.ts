@@ -1,13 +1,14 @@
 import sharp from 'sharp';
 import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
-import { convertCents, formatMinorUnits } from '#contract/money.ts';
+import { formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
+import { lineAmountOf, taxesOf, unitPriceOf } from '../orders/order-amounts.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawLegalText, type LegalText } from './legal-text.ts';
 import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './page.ts';
@@ -38,7 +39,6 @@ function drawInvoice(order: OrderRow, seller: SettingsView): Promise<Buffer> {
   const number = seller.invoicePrefix + order.number;
   const date = new Date(order.createdAt);
   const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
-  const rate = formatDecimal(order.taxRateHundredths / 100);
   return drawDocument({ title: m.documents.invoice({ number }), seller, date }, async (page) => {
     await drawBlocks(page, [
       { heading: m.documents.billTo(), lines: delivery ? addressLines(delivery) : [buyerName] },
@@ -59,11 +59,11 @@ function drawInvoice(order: OrderRow, seller: SettingsView): Promise<Buffer> {
         { name: m.documents.price(), width: 90, isAtEnd: true },
         { name: m.documents.amount(), width: 100, isAtEnd: true },
       ],
-      lines.map(({ title, unitPriceCents, count }) => [
-        title,
-        formatNumber(count),
-        money(convertCents(unitPriceCents, currency)),
-        money(convertCents(unitPriceCents * count, currency)),
+      lines.map((line) => [
+        line.title,
+        formatNumber(line.count),
+        money(unitPriceOf(line, order)),
+        money(lineAmountOf(line, order)),
       ]),
     );
     await drawSums(page, [
@@ -73,7 +73,12 @@ function drawInvoice(order: OrderRow, seller: SettingsView): Promise<Buffer> {
         : []),
       { name: m.documents.shipping(), amount: money(order.shipping) },
       { name: m.orders.total(), amount: money(order.amount), isTotal: true },
-      { name: m.documents.ofWhichVat({ rate }), amount: money(order.tax) },
+      ...(order.reverseCharge
+        ? [{ name: m.vat.reverseCharge(), amount: money(0) }]
+        : taxesOf(order).map(({ rateHundredths, tax }) => ({
+            name: m.documents.ofWhichVat({ rate: formatDecimal(rateHundredths / 100) }),
+            amount: money(tax),
+          }))),
       { name: m.documents.netAmount(), amount: money(order.amount - order.tax) },
     ]);
   });

@@ -51,7 +51,7 @@ export const Order = defineEntity({
     cheapestShipping: p.bigint('number').nullable(),
     /** The part of the amount that is VAT. */
     tax: p.bigint('number').default(0),
-    /** Hundredths of a percent; of the goods that cost most if there are several. */
+    /** Hundredths of a percent; the highest if there are several. */
     taxRateHundredths: p.integer().default(0),
     /** The amount by rate, ascending; null for orders from before it was recorded, which have one rate. */
     taxes: p.json<TaxShare[]>().nullable(),

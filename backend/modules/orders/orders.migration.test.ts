@@ -53,6 +53,8 @@ test('orders from before have goods only, no delivery, and are still to be colle
         discountCode: '',
         shipping: 0,
         tax: { rate: 0, amount: 0 },
+        taxes: [{ rate: 0, net: 109, amount: 0 }],
+        lines: [{ price: 100, amount: 109 }],
         refunded: 0,
         delivery: null,
         note: '',

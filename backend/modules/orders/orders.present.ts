@@ -9,11 +9,15 @@ import {
   type OrderLineView,
   type OrderView,
   returnedUnits,
+  type TaxPart,
+  type TaxRateView,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
+import type { Charging, TaxShare } from '#contract/pricing.ts';
 import { m } from '#messages';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
+import { lineAmountOf, taxesOf, unitPriceOf } from './order-amounts.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
@@ -26,6 +30,7 @@ export function presentOrder({
   fulfilment,
   currency,
   amount,
+  reverseCharge,
   lines,
   createdAt,
 }: OrderRow): OrderView {
@@ -36,17 +41,19 @@ export function presentOrder({
     fulfilment,
     currency,
     amount: toMajorUnits(amount),
-    lines: lines.map(presentLine),
+    lines: lines.map((line) => presentLine(line, { currency, reverseCharge })),
     date: isoDate(createdAt),
   };
 }
 
-function presentLine({ productId, title, detail, unitPriceCents, count }: OrderRow['lines'][number]): OrderLineView {
-  return { productId, title, detail, price: toMajorUnits(unitPriceCents), count };
+function presentLine(line: OrderRow['lines'][number], order: Charging): OrderLineView {
+  const { productId, title, detail, unitPriceCents, count } = line;
+  const amount = toMajorUnits(lineAmountOf(line, order));
+  return { productId, title, detail, price: toMajorUnits(unitPriceCents), count, amount };
 }
 
-function presentAdminLine(line: OrderRow['lines'][number]): AdminOrderLineView {
-  return { ...presentLine(line), defaultTitle: line.defaultTitle ?? line.title };
+function presentAdminLine(line: OrderRow['lines'][number], order: Charging): AdminOrderLineView {
+  return { ...presentLine(line, order), defaultTitle: line.defaultTitle ?? line.title };
 }
 
 /** An order's page as the API shows it to its shopper. */
@@ -61,7 +68,8 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     discount: toMajorUnits(order.discount),
     discountCode,
     shipping: toMajorUnits(order.shipping),
-    tax: { rate: order.taxRateHundredths / 100, amount: toMajorUnits(order.tax) },
+    ...presentTaxes(taxesOf(order)),
+    reverseCharge: order.reverseCharge,
     refunded: toMajorUnits(order.refunded),
     shippingMethod,
     shippingName,
@@ -83,7 +91,7 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
   const isKnown = shopperId !== null && username !== null && email !== null;
   return {
     ...presentOrder(order),
-    lines: order.lines.map(presentAdminLine),
+    lines: order.lines.map((line) => presentAdminLine(line, order)),
     paymentIntentId,
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: isoDate(order.checkedAt),
@@ -110,7 +118,16 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
     ...presentAdminOrder(order),
     lines: order.lines.map((line) => {
       const { shipped, refunded, isDiscounted, taken } = line;
-      return { ...presentAdminLine(line), shipped, refunded, returned: returnedUnits(line), isDiscounted, taken };
+      const unitPrice = toMajorUnits(unitPriceOf(line, order));
+      return {
+        ...presentAdminLine(line, order),
+        unitPrice,
+        shipped,
+        refunded,
+        returned: returnedUnits(line),
+        isDiscounted,
+        taken,
+      };
     }),
     history: order.history.map(({ adminName, date, ...step }) => ({
       ...step,
@@ -142,29 +159,42 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
 
 /** A priced cart as the API shows it. */
 export function presentQuote(
-  { lines, price, taxRateHundredths, methods, method }: PricedCart,
+  { lines, price, methods, method, reverseCharge }: PricedCart,
   currency: CurrencyCode,
   texts: OrderTextView[],
 ): QuoteView {
-  const { subtotal, discount, shipping, amount, tax } = price;
+  const { subtotal, discount, shipping, amount } = price;
   return {
-    lines: lines.map(({ productId, title, count, left }, index) => ({
+    lines: lines.map(({ productId, title, count, amount, left }, index) => ({
       productId,
       title,
       price: toMajorUnits(price.lines[index]?.price ?? 0),
       count,
-      amount: toMajorUnits(price.lines[index]?.amount ?? 0),
+      amount: toMajorUnits(amount),
       left,
     })),
     subtotal: toMajorUnits(subtotal),
     discount: toMajorUnits(discount),
     shipping: toMajorUnits(shipping),
     amount: toMajorUnits(amount),
-    tax: { rate: taxRateHundredths / 100, amount: toMajorUnits(tax) },
+    ...presentTaxes(price.taxes),
+    reverseCharge,
     shippingMethods: methods.map((each) => presentOffered(each, currency)),
     shippingMethod: method.code,
     texts,
   };
+}
+
+/** VAT as the API shows it. */
+function presentTaxes(taxes: readonly TaxShare[]): { tax: TaxPart; taxes: TaxRateView[] } {
+  const views = taxes.map(({ rateHundredths, net, tax }) => ({
+    rate: rateHundredths / 100,
+    net: toMajorUnits(net),
+    amount: toMajorUnits(tax),
+  }));
+  const [only, ...others] = views;
+  const rate = only === undefined || others.length > 0 ? null : only.rate;
+  return { tax: { rate, amount: toMajorUnits(taxes.reduce((sum, { tax }) => sum + tax, 0)) }, taxes: views };
 }
 
 function isoDate(date: string): string {

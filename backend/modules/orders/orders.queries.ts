@@ -16,13 +16,14 @@ export function orders(em: EntityManager) {
     .selectFrom('shopOrder')
     .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note', 'language'])
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
+    .select(['taxes', 'reverseCharge'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
     .select('shopOrder.texts')
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')
           .select(['orderLine.productId', 'orderLine.title', 'orderLine.defaultTitle', 'orderLine.detail'])
-          .select('orderLine.unitPriceCents')
+          .select(['orderLine.unitPriceCents', 'orderLine.taxRateHundredths', 'orderLine.amount'])
           .select(['orderLine.count', 'orderLine.shipped', 'orderLine.refunded', 'orderLine.returned'])
           .select(['orderLine.isDiscounted', 'orderLine.taken'])
           .whereRef('orderLine.orderId', '=', 'shopOrder.id')

@@ -20,7 +20,14 @@ test.describe('the return from the provider', () => {
   const item = { ...product, count: 2, totalAmount: 2 * product.price };
   const place = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
   const order = madeUpOrder([item], {
-    ...{ amount: 12.5, subtotal: 12.5, tax: { rate: 20, amount: 2.08 }, minDays: 2, maxDays: 4 },
+    ...{
+      amount: 12.5,
+      subtotal: 12.5,
+      tax: { rate: 20, amount: 2.08 },
+      taxes: [{ rate: 20, net: 10.42, amount: 2.08 }],
+      minDays: 2,
+      maxDays: 4,
+    },
     ...{
       shippingMethod: 'courier',
       shippingName: 'Courier',

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { saveFile } from '../../browser/saveFile.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call, download } from '../call.ts';
+import { orderOf } from '../orders.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
@@ -12,7 +13,7 @@ import { refreshWork } from './work.ts';
 const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
 
 const adminOrder = createRemote<string, AdminOrderDetailView>({
-  load: async (orderId, options) => (await call<'AdminOrder'>('GET', pathOf(orderId), options)).order,
+  load: async (orderId, options) => orderOf(await call<'AdminOrder'>('GET', pathOf(orderId), options)),
 });
 
 /** An order with all that its page in the dashboard shows. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
-import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
@@ -24,7 +24,7 @@ export function OrderItems({ order: { lines, currency }, products }: OrderItemsP
         <li key={line.productId} className={`row spread gap-4 ${products ? '' : 'baseline'}`}>
           {products && <LinePicture product={products.get(line.productId)} />}
           <LineText line={line} />
-          <span className="numbers nowrap">{formatLineTotal(toCents(line.price), line.count, currency)}</span>
+          <span className="numbers nowrap">{formatAmount(line.amount, currency)}</span>
         </li>
       ))}
       {lines.length === 0 && <li>{m.ownOrder.noItems()}</li>}

@@ -14,7 +14,8 @@ type OrderSumsProps = {
 
 /** The lines of an order, and what they cost with discount, shipping and VAT. */
 export function OrderSums({ order, pictured = false }: OrderSumsProps) {
-  const { currency, subtotal, discount, discountCode, shipping, shippingName, amount, tax, refunded } = order;
+  const { currency, subtotal, discount, discountCode, shipping, shippingName, amount, taxes, refunded, reverseCharge } =
+    order;
   const money = (value: number) => formatAmount(value, currency);
   return (
     <>
@@ -24,9 +25,13 @@ export function OrderSums({ order, pictured = false }: OrderSumsProps) {
         {discount > 0 && <Sum name={m.ownOrder.discount({ code: discountCode })} amount={`−${money(discount)}`} />}
         <Sum name={shippingName} amount={shipping > 0 ? money(shipping) : m.checkout.free()} />
         <Sum name={m.checkout.total()} amount={money(amount)} isTotal />
-        {tax.amount > 0 && (
-          <Sum name={m.ownOrder.includesVat({ rate: formatDecimal(tax.rate) })} amount={money(tax.amount)} />
+        {taxes.map(
+          ({ rate, amount }) =>
+            amount > 0 && (
+              <Sum key={rate} name={m.ownOrder.includesVat({ rate: formatDecimal(rate) })} amount={money(amount)} />
+            ),
         )}
+        {reverseCharge && <Sum name={m.vat.reverseCharge()} amount={money(0)} />}
         {refunded > 0 && <Sum name={m.ownOrder.refunded()} amount={`−${money(refunded)}`} />}
       </dl>
     </>

@@ -44,9 +44,19 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
       }
       total={formatMinorUnits(totalMinorUnits, code)}
       note={
-        price &&
-        price.tax.amount > 0 &&
-        m.checkout.includesVat({ amount: formatAmount(price.tax.amount, code), rate: formatDecimal(price.tax.rate) })
+        price && (
+          <>
+            {price.taxes.map(
+              ({ rate, amount }) =>
+                amount > 0 && (
+                  <p key={rate}>
+                    {m.checkout.includesVat({ amount: formatAmount(amount, code), rate: formatDecimal(rate) })}
+                  </p>
+                ),
+            )}
+            {price.reverseCharge && <p>{m.vat.reverseCharge()}</p>}
+          </>
+        )
       }
       isUpdating={quote !== null && !isCurrent}
     >

@@ -30,7 +30,7 @@ export function Summary({ title, lines, sums, total, note, isUpdating, pinned, c
       <dl className={styles.part}>
         <Sum name={m.checkout.total()} amount={<span aria-live="polite">{total}</span>} isTotal />
       </dl>
-      {note && <p className="soft text-note">{note}</p>}
+      {note && <div className="soft text-note">{note}</div>}
       {children}
     </TitledPanel>
   );

@@ -29,7 +29,7 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
   shipping: inMajorUnits('page.shipping'),
   shippingMethod: column('page.shippingMethod'),
   amount: inMajorUnits('page.amount'),
-  taxRate: sql`trim_scale(page.tax_rate_hundredths / 100.0)`,
+  taxRate: sql`case when page.taxes -> 1 is null then trim_scale(page.tax_rate_hundredths / 100.0) end`,
   tax: inMajorUnits('page.tax'),
   refunded: inMajorUnits('page.refunded'),
   currency: column('page.currency'),
@@ -48,7 +48,7 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
 
 /**
  * The columns of the order export, which has a row per order line. The amounts are of the whole order, in its currency,
- * besides `unitPriceEUR`; `taxRate` is in percent; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
+ * besides `unitPriceEUR`; `taxRate` is in percent, and empty if there are several; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
  */
 export const exportColumns = ['order', 'date', ...Object.keys(columns)];
 

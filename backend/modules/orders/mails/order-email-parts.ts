@@ -1,37 +1,43 @@
 import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
-import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
+import { formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../../core/http/page-url.ts';
 import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
+import { lineAmountOf, taxesOf } from '../order-amounts.ts';
 
 /** The pictures of an order's products, by their ids. */
 export type Pictures = ReadonlyMap<string, Buffer>;
 
 /** The order's lines with their prices, and its sums as the shopper saw them in the checkout. */
 export function pricedItems(order: AdminOrderRow, pictures: Pictures): Block {
-  const items = order.lines.map(({ productId, title, detail, count, unitPriceCents }) => ({
-    title: unitsOf(title, count),
-    detail,
-    picture: pictures.get(productId),
-    amount: formatLineTotal(unitPriceCents, count, order.currency),
+  const items = order.lines.map((line) => ({
+    title: unitsOf(line.title, line.count),
+    detail: line.detail,
+    picture: pictures.get(line.productId),
+    amount: formatMinorUnits(lineAmountOf(line, order), order.currency),
   }));
   return { kind: 'items', items, sums: sumsOf(order) };
 }
 
 function sumsOf(order: AdminOrderRow): Sum[] {
-  const { subtotal, discount, discountCode, shipping, shippingName, amount, tax, taxRateHundredths } = order;
+  const { subtotal, discount, discountCode, shipping, shippingName, amount } = order;
   const money = moneyOf(order);
-  const rate = formatDecimal(taxRateHundredths / 100);
   return [
     { name: m.orders.subtotal(), amount: money(subtotal) },
     ...(discount === 0 ? [] : [{ name: m.orders.discount({ code: discountCode }), amount: `−${money(discount)}` }]),
     { name: shippingName, amount: shipping === 0 ? m.orders.free() : money(shipping) },
     { name: m.orders.total(), amount: money(amount), isTotal: true },
-    ...(tax === 0 ? [] : [{ name: m.orders.includesVat({ rate }), amount: money(tax) }]),
+    ...taxesOf(order)
+      .filter(({ tax }) => tax > 0)
+      .map(({ rateHundredths, tax }) => ({
+        name: m.orders.includesVat({ rate: formatDecimal(rateHundredths / 100) }),
+        amount: money(tax),
+      })),
+    ...(order.reverseCharge ? [{ name: m.vat.reverseCharge(), amount: money(0) }] : []),
   ];
 }
 

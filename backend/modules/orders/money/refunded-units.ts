@@ -4,6 +4,7 @@ import { excessOf, refundOf } from '#contract/refunds.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
+import { unitPriceOf } from '../order-amounts.ts';
 import type { RefundedUnits } from './refund.entity.ts';
 
 /** The units that a request lists. @throws AppError invalid if the order has fewer of them */
@@ -40,20 +41,18 @@ export function unitsOfRest(lines: readonly OrderLine[]): Required<RefundedUnits
  * @throws AppError invalid if it is more than that, or nothing
  */
 export function refundValue(
-  { discount, subtotal, currency }: Order,
+  order: Order,
   lines: readonly OrderLine[],
   units: readonly RefundedUnits[],
   left: number,
 ): number {
   const counts = new Map(units.map(({ productId, count }) => [productId, count]));
-  const value = refundOf(
-    lines.map(({ productId, unitPriceCents, count, isDiscounted, refunded }) => {
-      return { unitPriceCents, count, isDiscounted, refunded, toRefund: counts.get(productId) ?? 0 };
-    }),
-    discount,
-    currency,
-  );
-  if (value > left + excessOf(lines, subtotal, currency) || left === 0)
+  const refundable = lines.map((line) => {
+    const { productId, count, isDiscounted, refunded } = line;
+    return { price: unitPriceOf(line, order), count, isDiscounted, refunded, toRefund: counts.get(productId) ?? 0 };
+  });
+  const value = refundOf(refundable, order.discount);
+  if (value > left + excessOf(refundable, order.subtotal) || left === 0)
     throw invalid({ lines: m.orders.refundTooMuch() });
   if (value === 0) throw invalid({ lines: m.orders.nothingToGiveBack() });
   return Math.min(value, left);

@@ -76,6 +76,7 @@ const orderColumns = [
   'tax',
   'taxRateHundredths',
   'taxes',
+  'reverseCharge',
   'shippingMethod',
   'shippingName',
   'minDays',

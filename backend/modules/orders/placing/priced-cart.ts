@@ -1,5 +1,4 @@
 import { PICKUP } from '#contract/delivery.ts';
-import { convertCents } from '#contract/money.ts';
 import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
 import { type Price, priceItems } from '#contract/pricing.ts';
 import { m } from '#messages';
@@ -40,6 +39,8 @@ type OfferedLine = {
   defaultTitle: string | null;
   detail: string;
   unitPriceCents: number;
+  /** Hundredths of a percent. */
+  taxRateHundredths: number;
   count: number;
   isDiscounted: boolean;
   /** Null if units are not counted. */
@@ -49,8 +50,6 @@ type OfferedLine = {
 };
 
 export type PricedLine = OfferedLine & {
-  /** Hundredths of a percent. */
-  taxRateHundredths: number;
   /** Before discount, in minor units of the currency. */
   amount: number;
 };
@@ -59,20 +58,21 @@ export type PricedCart = {
   /** In the order of the cart. */
   lines: PricedLine[];
   price: Price;
-  taxRateHundredths: number;
   methods: OfferedMethod[];
   method: OfferedMethod;
   discount: DiscountRow | null;
+  reverseCharge: boolean;
   /** The cheapest delivery that is offered, in minor units of the currency; null if there is none. */
   cheapestShipping: number | null;
 };
 
 /** What an order keeps of the cart that it is made of, besides its lines. */
-export function orderedTerms({ price, taxRateHundredths, method, discount, cheapestShipping }: PricedCart) {
+export function orderedTerms({ price, method, discount, cheapestShipping, reverseCharge }: PricedCart) {
   const { lines: _, ...amounts } = price;
   return {
     ...amounts,
-    taxRateHundredths,
+    taxRateHundredths: price.taxes.at(-1)?.rateHundredths ?? 0,
+    reverseCharge,
     cheapestShipping,
     shippingMethod: method.code,
     shippingName: method.name,
@@ -89,27 +89,25 @@ export function orderedTerms({ price, taxRateHundredths, method, discount, cheap
  */
 export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const { currency } = cart;
-  const { discount, taxRateHundredths } = terms;
+  const { discount } = terms;
   const offered = readLines(cart, terms);
   const goodsCents = offered.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
   const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
   if (cart.discountCode !== '')
     checkDiscount(cart, terms, { goodsCents, hasGoods: offered.some(({ isDiscounted }) => isDiscounted) });
-  const price = priceItems(
-    offered,
-    {
-      currency,
-      shippingCents: method.chargedCents,
-      taxRateHundredths,
-      discount: discount ? termsOf(discount) : null,
-    },
-    ({ isDiscounted }) => isDiscounted,
-  );
+  const reverseCharge = false;
+  const priced = (shippingCents: number) =>
+    priceItems(
+      offered,
+      { currency, shippingCents, reverseCharge, discount: discount ? termsOf(discount) : null },
+      ({ isDiscounted }) => isDiscounted,
+    );
+  const price = priced(method.chargedCents);
   if (discount && price.amount === 0) throw invalid({ discountCode: m.discounts.nothingToPay() });
   const deliveries = methods.filter(({ code }) => code !== PICKUP).map(({ chargedCents }) => chargedCents);
-  const cheapestShipping = deliveries.length === 0 ? null : convertCents(Math.min(...deliveries), currency);
-  const lines = offered.map((line, index) => ({ ...line, taxRateHundredths, amount: price.lines[index]?.amount ?? 0 }));
-  return { lines, price, taxRateHundredths, methods, method, discount: discount ?? null, cheapestShipping };
+  const cheapestShipping = deliveries.length === 0 ? null : priced(Math.min(...deliveries)).shipping;
+  const lines = offered.map((line, index) => ({ ...line, amount: price.lines[index]?.amount ?? 0 }));
+  return { lines, price, methods, method, discount: discount ?? null, reverseCharge, cheapestShipping };
 }
 
 /** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
@@ -132,7 +130,7 @@ export function unitsByProduct(units: Iterable<Units>): Map<string, number> {
   return counts;
 }
 
-function readLines({ units }: Cart, { offers, discount, replaced }: Terms): OfferedLine[] {
+function readLines({ units }: Cart, { offers, discount, replaced, taxRateHundredths }: Terms): OfferedLine[] {
   const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
   const missing = [...units.keys()].filter((id) => !published.has(id));
   if (missing.length > 0) {
@@ -151,6 +149,7 @@ function readLines({ units }: Cart, { offers, discount, replaced }: Terms): Offe
       defaultTitle: defaultTitle === title ? null : defaultTitle,
       detail: lineDetail(description),
       unitPriceCents: priceCents,
+      taxRateHundredths,
       count,
       isDiscounted: discount !== undefined && isForCategory(discount, categoryId),
       inStock: stock,

@@ -137,6 +137,7 @@ describe('an order that is delivered', () => {
       shipping: 5.45,
       amount: 92.65,
       tax: { rate: 20, amount: 15.44 },
+      taxes: [{ rate: 20, net: 77.21, amount: 15.44 }],
       refunded: 0,
       delivery,
       note: 'x'.repeat(500),

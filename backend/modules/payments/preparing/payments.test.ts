@@ -38,8 +38,8 @@ describe('preparing a payment', () => {
     });
     expect(body.order).toMatchObject({ state: 'pending', amount: 200.5, currency: 'EUR' });
     expect(body.order.lines).toEqual([
-      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 1 },
-      { productId: fixture.laptop, title: 'Laptop', detail: 'Fine', price: 100, count: 2 },
+      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 1, amount: 0.5 },
+      { productId: fixture.laptop, title: 'Laptop', detail: 'Fine', price: 100, count: 2, amount: 200 },
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('orders', () => {
     await fixture.shop.em().execute('delete from product where id = ?', [fixture.cable]);
     const { body: found } = await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: fixture.shopper.token });
     expect(found.order.lines).toEqual([
-      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 2 },
+      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 2, amount: 1 },
     ]);
   });
 });

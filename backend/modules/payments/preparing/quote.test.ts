@@ -43,6 +43,8 @@ describe('a quote', () => {
       shipping: 0,
       amount: 200.5,
       tax: { rate: 0, amount: 0 },
+      taxes: [{ rate: 0, net: 200.5, amount: 0 }],
+      reverseCharge: false,
       shippingMethods: [pickup],
       shippingMethod: 'pickup',
       texts: [],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMinorUnits, toCents, toMinorUnits } from '#contract/money.ts';
+import { formatMinorUnits, toMinorUnits } from '#contract/money.ts';
 import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
 import { refundOf } from '#contract/refunds.ts';
 import { m } from '#messages';
@@ -48,11 +48,10 @@ export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEn
             refundOf(
               order.lines.map((line, index) => ({
                 ...line,
-                unitPriceCents: toCents(line.price),
+                price: toMinorUnits(line.unitPrice),
                 toRefund: lines[index]?.count ?? 0,
               })),
               toMinorUnits(order.discount),
-              order.currency,
             ),
           );
 
