@@ -22,6 +22,10 @@ const accessTable: Record<string, Access> = {
 
   'PATCH /user/verifyEmail/:token': 'everyone',
   'POST /user/sendVerification': 'user',
+  'GET /user/address': 'user',
+  'POST /user/address': 'user',
+  'PUT /user/address/:id': 'user',
+  'DELETE /user/address/:id': 'user',
   'GET /user/sessions': 'user',
   'DELETE /user/sessions/:id': 'user',
   'POST /user/logoutEverywhere': 'user',

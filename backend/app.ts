@@ -64,6 +64,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { openSettings, type ShopSettings } from './modules/settings/shop-settings.ts';
 import { storefrontPages, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { usersRoutes } from './modules/users/accounts/users.routes.ts';
+import { addressesRoutes } from './modules/users/addresses/addresses.routes.ts';
 import { usersAdminRoutes } from './modules/users/administration/users.admin.routes.ts';
 import { authenticationRoutes } from './modules/users/factors/authentication.routes.ts';
 import { factorsRoutes } from './modules/users/factors/factors.routes.ts';
@@ -192,6 +193,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     usersRoutes(users),
     factorsRoutes(users),
     authenticationRoutes(users),
+    addressesRoutes(),
     sessionsRoutes(),
     emailVerificationRoutes(users),
     usersAdminRoutes(users),

@@ -1,3 +1,4 @@
+import type { AddressView } from './address-book.ts';
 import type { AuditEntryView } from './audit.ts';
 import type { BulkEditResult, BulkUndoResult } from './bulk-edits.ts';
 import type {
@@ -162,6 +163,9 @@ export type Responses = {
   AdminOrders: Success & TableTotal & { orders: AdminOrderView[] };
   ShipmentList: Success & { lines: ListedShipmentView[] };
   ShipmentsListed: Done & { lines: ListedShipmentView[] };
+  Addresses: Success & { addresses: AddressView[] };
+  AddressSaved: Done & { address: AddressView };
+
   SavedViews: Success & { views: SavedViewView[] };
   SavedView: Done & { view: SavedViewView };
 

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#messages/languages.ts';
+import type { AddressView } from './address-book.ts';
 import type { ImageState } from './catalogue.ts';
 import type { OwnReportView } from './comment-reports.ts';
 import type { FactorsView } from './factors.ts';
@@ -81,6 +82,8 @@ export type AdminUserView = UserView & {
 /** All that the shop stores for a user. */
 export type AccountExportView = {
   user: UserView;
+  /** The default one first. */
+  addresses: AddressView[];
   /** Without their secrets. */
   secondFactors: Omit<FactorsView, 'isRequired'>;
   /** Newest first. */

@@ -16,6 +16,10 @@ const cart = (known: Known, index: number) => {
 
 const shipments: Recipe = (known, index) => ({ list: `${known.value('number', index)},DHL,TRACK${index}` });
 
+const address: Recipe = (_known, index) => {
+  return { name: `Ada ${index}`, address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+};
+
 const page: Recipe = (known, index) => {
   const body = `# Scope\n\nSince ${known.value('publishedAt', index)}, [this](/contact) is clause ${index}.`;
   return { language: 'en', title: 'Terms', body };
@@ -33,6 +37,8 @@ const recipes: Record<string, Recipe> = {
     challenge: known.value('login challenge', 0),
     recoveryCode: known.value('recoveryCodes', index),
   }),
+  'POST /user/address': address,
+  'PUT /user/address/{id}': address,
   'POST /payment': cart,
   'POST /payment/quote': cart,
   'POST /payment/return': (known, index) => ({ paymentIntent: known.value('paymentIntent', index) }),

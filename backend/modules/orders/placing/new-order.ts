@@ -8,7 +8,7 @@ import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/
 import { newId } from '../../../core/ids.ts';
 import { takeUnits } from '../../catalogue/products/stock.ts';
 import { addUses } from '../../discounts/discounts.queries.ts';
-import { fillAddress } from '../../users/accounts/users.queries.ts';
+import { keepAddress } from '../../users/accounts/users.queries.ts';
 import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
 import { db, type OrderTables } from '../orders.tables.ts';
@@ -36,7 +36,7 @@ export async function createOrder(
   const counted = lines.filter(({ inStock }) => inStock !== null);
   if (discount !== null) await addUses(em, discount.id, 1);
   await takeUnits(em, counted);
-  if (delivery !== null) await fillAddress(em, userId, delivery);
+  if (delivery !== null) await keepAddress(em, userId, delivery);
   const id = newId();
   const terms = orderedTerms(cart);
   const [order] = await insertOrder(em, {

@@ -8,6 +8,7 @@ import type { Caller } from '../../../core/http/http.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { type PictureFiles, removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures } from '../../pictures/pictures.service.ts';
+import { listAddresses } from '../addresses/addresses.service.ts';
 import { readFactors } from '../factors/factors.queries.ts';
 import { cancelPasswordReset } from '../passwords/passwords.service.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
@@ -15,7 +16,7 @@ import { listSessions } from '../sessions/sessions.service.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
 
-type OwnData = Omit<AccountExportView, 'user' | 'secondFactors' | 'sessions'>;
+type OwnData = Omit<AccountExportView, 'user' | 'addresses' | 'secondFactors' | 'sessions'>;
 
 /** What other modules do for an account: each reads the user's own data by name, and `close` cancels what is open. */
 export type AccountParts = {
@@ -38,6 +39,7 @@ export async function exportAccount(
   const { userId } = caller;
   return {
     user: await viewUser(em, votedFor, userId),
+    addresses: await listAddresses(em, userId),
     secondFactors: await readFactors(em, userId),
     orders: await own.orders(em, userId),
     comments: await own.comments(em, userId),

@@ -4,8 +4,9 @@ import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary, isFound, keyOfEmail } from '../../../core/database/names.ts';
-import { anyOf, pageOf, prepared } from '../../../core/database/queries.ts';
+import { anyOf, pageOf, prepared, preparedWith } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
+import { newId } from '../../../core/ids.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { hasSecondFactor } from '../factors/factors.queries.ts';
 import { searchedColumns } from './user.entity.ts';
@@ -59,25 +60,47 @@ const lockedUsers = prepared((em, userId: string) =>
     .forUpdate(),
 );
 
-/** Fills the empty fields of a user's address. */
-export async function fillAddress(
-  em: EntityManager,
-  userId: string,
-  address: Record<'address' | 'city' | 'postCode' | 'phoneNumber', string>,
-): Promise<void> {
-  const filled = (field: keyof typeof address) =>
-    sql<string>`coalesce(nullif(${sql.ref(field)}, ''), ${address[field]})`;
-  await db(em)
-    .updateTable('userAccount')
-    .set({
-      address: filled('address'),
-      city: filled('city'),
-      postCode: filled('postCode'),
-      phoneNumber: filled('phoneNumber'),
-    })
-    .where('id', '=', userId)
-    .execute();
+type TypedAddress = Record<'name' | 'address' | 'city' | 'postCode' | 'country' | 'phoneNumber', string> & {
+  state?: string;
+};
+
+/** Keeps an address that a user has typed: fills the empty fields of the profile, and saves it if it is the first. */
+export async function keepAddress(em: EntityManager, userId: string, { state = '', ...typed }: TypedAddress) {
+  await keptAddresses(em, { id: newId(), userId, state, ...typed });
 }
+
+const keptColumns = ['name', 'address', 'city', 'postCode', 'state', 'country', 'phoneNumber'] as const;
+
+type KeptAddress = Record<'id' | 'userId' | (typeof keptColumns)[number], string>;
+
+const keptAddresses = preparedWith(['id', 'userId', ...keptColumns], (em, kept: KeptAddress) => {
+  const filled = (field: 'address' | 'city' | 'postCode' | 'phoneNumber') =>
+    sql<string>`coalesce(nullif(${sql.ref(field)}, ''), ${kept[field]})`;
+  return db(em)
+    .with('profile', (db) =>
+      db
+        .updateTable('userAccount')
+        .set({
+          address: filled('address'),
+          city: filled('city'),
+          postCode: filled('postCode'),
+          phoneNumber: filled('phoneNumber'),
+        })
+        .where('id', '=', kept.userId),
+    )
+    .insertInto('userAddress')
+    .columns([...keptColumns, 'id', 'ownerId', 'company', 'vatId', 'isDefault'])
+    .expression(
+      db(em)
+        .selectNoFrom(keptColumns.map((column) => sql<string>`${kept[column]}::text`.as(column)))
+        .select([sql<string>`${kept.id}::uuid`.as('id'), sql<string>`${kept.userId}::uuid`.as('ownerId')])
+        .select([sql<string>`''`.as('company'), sql<string>`''`.as('vatId')])
+        .select(sql<boolean>`true`.as('isDefault'))
+        .where(({ not, exists }) =>
+          not(exists(db(em).selectFrom('userAddress').select('id').where('ownerId', '=', kept.userId))),
+        ),
+    );
+});
 
 /** Users by id, in this order, with what admins see. */
 export const readAdminUsers = prepared((em, ids: readonly string[]) =>

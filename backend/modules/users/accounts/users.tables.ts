@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { isSameName, keyOfEmail } from '../../../core/database/names.ts';
 import { queriesOn, type Table } from '../../../core/database/queries.ts';
+import type { UserAddress } from '../addresses/user-address.entity.ts';
 import type { AuthenticationChallenge } from '../factors/authentication-challenge.entity.ts';
 import type { AuthenticatorApp } from '../factors/authenticator-app.entity.ts';
 import type { Passkey } from '../factors/passkey.entity.ts';
@@ -12,6 +13,7 @@ import type { User } from './user.entity.ts';
 
 export const db = queriesOn<{
   userAccount: Table<typeof User>;
+  userAddress: Table<typeof UserAddress>;
   session: Table<typeof Session>;
   emailVerification: Table<typeof EmailVerification>;
   passwordResetRequest: Table<typeof PasswordResetRequest>;
