@@ -1,13 +1,13 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { countryCodes } from './countries.ts';
 import { DAYS_MAX, METHOD_CODE_MAX, METHOD_NAME_MAX } from './delivery.ts';
 import { euros, percent, wholeNumber } from './numbers.input.ts';
+import { placeCodes } from './territories.ts';
 import { atMost, flag, ifGiven, isUnique, list, missing, requiredName, requiredText, rows, text } from './text.ts';
 import { translationsInput } from './translations.input.ts';
 
-/** A country's code (ISO 3166-1 alpha-2) in capitals. */
-const country = text().required(m.delivery.wrongCountry).oneOf(countryCodes, m.delivery.wrongCountry);
+/** A country's code (ISO 3166-1 alpha-2) in capitals, or that of a territory. */
+const country = text().required(m.delivery.wrongCountry).oneOf(placeCodes, m.delivery.wrongCountry);
 
 const methodFields = {
   code: requiredText(missing(m.fields.code))
@@ -23,7 +23,7 @@ const methodFields = {
 const optionalFields = {
   freeFrom: euros(m.delivery.freeFrom).nullable().optional(),
   countries: list(country, m.delivery.wrongCountries)
-    .max(countryCodes.length, m.delivery.wrongCountries)
+    .max(placeCodes.length, m.delivery.wrongCountries)
     .test('unique', m.delivery.countryOnce, isUnique)
     .optional(),
   isActive: flag(() => m.fields.flag({ name: m.delivery.active() })).optional(),
@@ -48,7 +48,7 @@ export const taxInput = yup.object({
   shopRate: percent(m.delivery.rate),
   rates: rows({ country, rate: percent(m.delivery.rate) }, m.delivery.wrongRates)
     .required(m.delivery.wrongRates)
-    .max(countryCodes.length, m.delivery.wrongRates)
+    .max(placeCodes.length, m.delivery.wrongRates)
     .test('unique', m.delivery.oneRate, (rates) => isUnique(rates.map((rate) => rate?.country))),
 });
 export type TaxInput = yup.InferType<typeof taxInput>;

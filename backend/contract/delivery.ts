@@ -21,7 +21,7 @@ export type ShippingMethodView = {
   freeFrom: number | null;
   minDays: number;
   maxDays: number;
-  /** Where it delivers (ISO 3166-1 alpha-2); everywhere if empty. */
+  /** Where it delivers (ISO 3166-1 alpha-2, or territories); everywhere if empty. */
   countries: string[];
   isActive: boolean;
   translations: MethodTranslations;
@@ -71,5 +71,6 @@ export type ShippingOfferView = Omit<ShippingMethodView, '_id' | 'isActive' | 't
 export type TaxView = {
   /** Where no other rate applies, and for orders collected in the store. */
   shopRate: number;
+  /** Of countries (ISO 3166-1 alpha-2) and territories. */
   rates: { country: string; rate: number }[];
 };

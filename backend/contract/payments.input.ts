@@ -12,6 +12,8 @@ import { PROFILE_FIELD_MAX } from './users.ts';
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
 
+const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
+
 const items = rows(
   { productId: id(missing(m.fields.product)), count: wholeNumber(m.payments.count, COUNT_MIN, COUNT_MAX) },
   m.payments.wrongItems,
@@ -32,12 +34,12 @@ export const quoteInput = yup.object({
   items: items.required(m.payments.emptyCart),
   /** Where the order goes (ISO 3166-1 alpha-2), if that is known. */
   country: text().oneOf(countryCodes, m.payments.wrongCountry).optional(),
+  /** Tells territories apart that have rates or shipping methods of their own. */
+  postCode: deliveryField().optional(),
   /** Without a shipping method, the cheapest one that delivers is taken, and pickup only if there is none. */
   prefersDelivery: flag(m.payments.mustBeFlag).optional(),
 });
 export type QuoteInput = yup.InferType<typeof quoteInput>;
-
-const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
 
 /** Where an order goes. Which fields are required depends on the shipping method: see deliveryProblems. */
 export const deliveryInput = yup.object({

@@ -107,7 +107,7 @@ async function addDemoDiscount(em: EntityManager) {
 function priceDemo(plan: DemoOrder, ids: readonly string[], terms: Terms) {
   const units = new Map(plan.units.map(({ product, count }) => [ids[product] ?? '', count]));
   const { currency, shippingMethod } = plan;
-  const country = shippingMethod === PICKUP ? null : demoShopperOf(plan).country;
+  const places = shippingMethod === PICKUP ? [] : [demoShopperOf(plan).country];
   const discountCode = terms.discount?.code ?? '';
-  return priceOrder({ units, currency, shippingMethod, country, countryField: 'country', discountCode }, terms);
+  return priceOrder({ units, currency, shippingMethod, places, countryField: 'country', discountCode }, terms);
 }

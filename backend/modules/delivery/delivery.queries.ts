@@ -33,18 +33,18 @@ const activeMethods = prepared((em) =>
   methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
 );
 
-/** The VAT rate of a country in hundredths of a percent: its own, or else that of ELSEWHERE. Null is an unknown country. */
-export async function taxRateOf(em: EntityManager, country: string | null): Promise<number> {
-  const [rate] = await taxRates(em, country ?? ELSEWHERE);
+/** The VAT rate in hundredths of a percent: that of the first place that has one, or else that of ELSEWHERE. See placesOf. */
+export async function taxRateOf(em: EntityManager, places: readonly string[]): Promise<number> {
+  const [rate] = await taxRates(em, [...places, ELSEWHERE]);
   return rate?.rateHundredths ?? 0;
 }
 
-const taxRates = prepared((em, country: string) =>
+const taxRates = prepared((em, places: readonly string[]) =>
   db(em)
     .selectFrom('taxRate')
     .select('rateHundredths')
-    .where('country', 'in', [country, ELSEWHERE])
-    .orderBy(sql`country = ${ELSEWHERE}`),
+    .where('country', '=', sql<string>`any(${places}::text[])`)
+    .orderBy(sql`array_position(${places}::text[], country)`),
 );
 
 /** Locks a shipping method until the transaction ends. @throws AppError notFound */

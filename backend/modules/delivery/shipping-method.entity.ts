@@ -17,7 +17,7 @@ export const ShippingMethod = defineEntity({
     freeFromCents: p.integer().nullable(),
     minDays: p.smallint(),
     maxDays: p.smallint(),
-    /** ISO 3166-1 alpha-2; everywhere if empty. */
+    /** ISO 3166-1 alpha-2, or territories; everywhere if empty. */
     countries: p.array().columnType('text[]').default([]),
     isActive: p.boolean().default(true),
   },

@@ -8,7 +8,7 @@ export const TaxRate = defineEntity({
   name: 'TaxRate',
   tableName: 'tax_rate',
   properties: {
-    /** ISO 3166-1 alpha-2, or ELSEWHERE. */
+    /** ISO 3166-1 alpha-2, a territory, or ELSEWHERE. */
     country: p.text().primary(),
     /** Hundredths of a percent. */
     rateHundredths: p.integer(),

@@ -1,4 +1,5 @@
 import type { Condition, EnergyView } from '#contract/catalogue.ts';
+import { countryCodes } from '#contract/countries.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import type { SettingsView } from '#contract/settings.ts';
@@ -37,17 +38,22 @@ export function returnData({ returnDays, returnShippingPaidBy, address: { countr
   };
 }
 
-/** https://schema.org/OfferShippingDetails of an order of one product, by each method that delivers. @param price EUR */
+/**
+ * https://schema.org/OfferShippingDetails of an order of one product, by each method that delivers. It knows no territories.
+ * @param price EUR
+ */
 export function shippingData(methods: readonly ShippingMethodRow[], price: number) {
   return methods
     .filter(({ code }) => code !== PICKUP)
-    .map(({ priceCents, freeFromCents, minDays, maxDays, countries }) => {
+    .flatMap(({ priceCents, freeFromCents, minDays, maxDays, countries }) => {
       const isFree = freeFromCents !== null && toCents(price) >= freeFromCents;
+      const addressCountry = countries.filter((code) => countryCodes.includes(code));
+      if (countries.length > 0 && addressCountry.length === 0) return [];
       return {
         '@type': 'OfferShippingDetails',
         shippingRate: { '@type': 'MonetaryAmount', value: decimalAmount(isFree ? 0 : priceCents), currency: 'EUR' },
-        ...(countries.length > 0 && {
-          shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
+        ...(addressCountry.length > 0 && {
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry },
         }),
         deliveryTime: {
           '@type': 'ShippingDeliveryTime',

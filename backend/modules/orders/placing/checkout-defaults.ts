@@ -1,5 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
+import { countryOfPlace } from '#contract/territories.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { listActiveMethods } from '../../delivery/delivery.queries.ts';
 import { db } from '../orders.tables.ts';
@@ -12,7 +13,9 @@ export async function checkoutDefaults(
 ): Promise<CheckoutDefaults> {
   const methods = (await listActiveMethods(em)).filter(({ code }) => code !== PICKUP);
   const isWorldwide = methods.some(({ countries }) => countries.length === 0);
-  const countries = isWorldwide ? null : [...new Set(methods.flatMap(({ countries }) => countries))].sort();
+  const countries = isWorldwide
+    ? null
+    : [...new Set(methods.flatMap(({ countries }) => countries.map(countryOfPlace)))].sort();
   const isServed = shopCountry !== '' && (countries?.includes(shopCountry) ?? true);
   const last = await db(em)
     .selectFrom('shopOrder')

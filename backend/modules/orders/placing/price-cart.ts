@@ -3,6 +3,7 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { type DeliveryInput, deliveryProblems } from '#contract/payments.input.ts';
+import { placesOf } from '#contract/territories.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
@@ -22,8 +23,8 @@ export type CartRequest = {
   discountCode: string;
 } & Place;
 
-/** Where it goes: for a quote the country, if known, and for an order the address, which has to be complete. */
-type Place = { country: string | null } | { delivery: DeliveryInput | null };
+/** Where it goes: for a quote the country and post code, if known, and for an order the address, which has to be complete. */
+type Place = { country: string | null; postCode: string } | { delivery: DeliveryInput | null };
 
 export type DeliverableCart = PricedCart & {
   /** Null for pickup and for a quote. */
@@ -51,7 +52,7 @@ export async function priceCart(
   const { discount, offers } = locked
     ? await lockWhatItTakes(em, cart, locked)
     : { discount: await findDiscount(em, discountCode), offers: await findOffers(em, [...units.keys()]) };
-  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.country : null);
+  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.places : []);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
   const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
   return { ...priceOrder(cart, terms), delivery };
@@ -67,10 +68,14 @@ async function lockWhatItTakes(em: EntityManager, { units, discountCode }: Cart,
 
 /** @throws AppError invalid if an address is needed and not complete */
 function placeOf(request: CartRequest, methods: readonly ShippingMethodRow[]) {
-  if ('country' in request) return { country: request.country, countryField: 'country' as const, delivery: null };
+  if ('country' in request) {
+    const places = placesOf(request.country, request.postCode);
+    return { places, countryField: 'country' as const, delivery: null };
+  }
   const hasDelivery = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
   const delivery = hasDelivery ? requireDelivery(request.delivery) : null;
-  return { country: delivery?.country ?? null, countryField: 'delivery.country' as const, delivery };
+  const places = delivery === null ? [] : placesOf(delivery.country, delivery.postCode);
+  return { places, countryField: 'delivery.country' as const, delivery };
 }
 
 /** The address of an order that is delivered. @throws AppError invalid if it is incomplete */

@@ -11,8 +11,8 @@ export type Destination = {
   currency: CurrencyCode;
   /** The code of a shipping method; null is the cheapest one that delivers, and pickup if there is none. */
   shippingMethod: string | null;
-  /** Null while it is unknown, and for pickup. */
-  country: string | null;
+  /** The territory, if any, and the country: see placesOf. Empty while they are unknown, and for pickup. */
+  places: readonly string[];
   /** The field of the request with the country. */
   countryField: 'country' | 'delivery.country';
 };
@@ -20,31 +20,31 @@ export type Destination = {
 /** A shipping method for a cart, with its price in EUR cents. */
 export type OfferedMethod = ShippingMethodRow & { chargedCents: number };
 
-/** Whether a method serves a country; null is an unknown one. */
-function serves({ countries }: ShippingMethodRow, country: string | null): boolean {
-  return countries.length === 0 || (country !== null && countries.includes(country));
+/** The methods that serve a place: those for its territory replace those for its country. */
+function serving(active: readonly ShippingMethodRow[], places: readonly string[]): ShippingMethodRow[] {
+  const place = places.find((each) => active.some(({ countries }) => countries.includes(each)));
+  return active.filter(({ countries }) => countries.length === 0 || (place !== undefined && countries.includes(place)));
 }
 
 /** Whether an order goes to an address, and is not collected. */
 export function isDelivered(
-  { shippingMethod, country }: Pick<Destination, 'shippingMethod' | 'country'>,
+  { shippingMethod, places }: Pick<Destination, 'shippingMethod' | 'places'>,
   active: readonly ShippingMethodRow[],
 ): boolean {
   if (shippingMethod !== null) return shippingMethod !== PICKUP;
-  return active.some((method) => method.code !== PICKUP && serves(method, country));
+  return serving(active, places).some(({ code }) => code !== PICKUP);
 }
 
 /**
- * The chosen method, and all that serve the country: the cheapest first, pickup last. `goodsCents` is the value of the cart before discount.
+ * The chosen method, and all that serve the place: the cheapest first, pickup last. `goodsCents` is the value of the cart before discount.
  * @throws AppError invalid, with the methods to choose from
  */
 export function chooseMethod(
-  { shippingMethod, country, countryField, currency }: Destination,
+  { shippingMethod, places, countryField, currency }: Destination,
   active: readonly ShippingMethodRow[],
   goodsCents: number,
 ): { methods: OfferedMethod[]; method: OfferedMethod } {
-  const methods = active
-    .filter((method) => serves(method, country))
+  const methods = serving(active, places)
     .map((method) => ({ ...method, chargedCents: shippingPrice(method, goodsCents) }))
     .sort(
       (one, other) =>
@@ -58,7 +58,7 @@ export function chooseMethod(
       ? ['shippingMethod', m.delivery.methodUnavailable()]
       : [
           countryField,
-          country === null ? m.payments.countryRequired() : m.delivery.notToCountry({ method: elsewhere.name }),
+          places.length === 0 ? m.payments.countryRequired() : m.delivery.notToCountry({ method: elsewhere.name }),
         ];
   throw new AppError('invalid', message, {
     fields: { [field]: message },

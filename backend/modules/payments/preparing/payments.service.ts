@@ -25,9 +25,9 @@ import { cancelReplaced, type SettlementDeps, settleIntent } from '../settlement
 
 /** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
 export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
-  const { currency, items, country = null, prefersDelivery = false, discountCode = '' } = input;
+  const { currency, items, country = null, postCode = '', prefersDelivery = false, discountCode = '' } = input;
   const shippingMethod = input.shippingMethod ?? (prefersDelivery ? null : PICKUP);
-  const priced = await priceCart(em, { currency, items, country, shippingMethod, discountCode }, userId);
+  const priced = await priceCart(em, { currency, items, country, postCode, shippingMethod, discountCode }, userId);
   requireSomethingToPay(priced, 'items');
   return presentQuote(priced, currency, await textsInForce(em));
 }

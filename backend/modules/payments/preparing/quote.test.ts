@@ -78,6 +78,36 @@ describe('a quote', () => {
     expect(await methods({})).toEqual([post, pickup]);
   });
 
+  test('has the rate and the methods of a territory that the post code tells, or else those of its country', async () => {
+    await addCourier({ countries: ['ES'] });
+    const spain = { items: laptops(1), country: 'ES' };
+    const shown = async (place: object) => {
+      const { shippingMethods, tax } = (await quote({ ...spain, prefersDelivery: true, ...place })).body;
+      return [tax.rate, ...shippingMethods.map(({ code }: { code: string }) => code)];
+    };
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'ES', rate: 21 }] });
+    expect(await shown({ postCode: '35001' })).toEqual([21, 'courier', 'pickup']);
+    const rates = [
+      { country: 'ES', rate: 21 },
+      { country: 'ES-CN', rate: 0 },
+    ];
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates });
+    await addCourier({ code: 'ship', countries: ['ES-CN', 'ES-CE'] });
+    expect(await shown({})).toEqual([21, 'courier', 'pickup']);
+    expect(await shown({ postCode: '28001' })).toEqual([21, 'courier', 'pickup']);
+    expect(await shown({ postCode: '35 001' })).toEqual([0, 'ship', 'pickup']);
+    expect(await shown({ postCode: '51001' })).toEqual([21, 'ship', 'pickup']);
+    expect(await shown({ postCode: '52001' })).toEqual([21, 'courier', 'pickup']);
+
+    const address = { name: 'Ada', address: 'Calle 1', city: 'Las Palmas', postCode: '35001', country: 'ES' };
+    const order = { items: laptops(1), amount: 104.9, delivery: address };
+    const refused = await fixture.prepare({ ...order, shippingMethod: 'courier' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['delivery.country']]);
+    const { body } = await fixture.prepare({ ...order, shippingMethod: 'ship' });
+    const read = await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: fixture.shopper.token });
+    expect(read.body.order).toMatchObject({ tax: { rate: 0, amount: 0 }, delivery: { country: 'ES' } });
+  });
+
   test('adds the shipping price, but not from the value on at which it is free', async () => {
     await addCourier({ freeFrom: 200 });
     const shippingOf = async (count: number) => {

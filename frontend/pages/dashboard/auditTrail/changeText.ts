@@ -1,8 +1,8 @@
-import { countryName } from '#contract/addresses.ts';
 import type { AuditChanges } from '#contract/audit.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { type FieldColumn, fieldColumns } from '#contract/product-fields.input.ts';
+import { placeName } from '#contract/territories.ts';
 import { m } from '#messages';
 import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';
@@ -82,7 +82,7 @@ const names: Record<string, () => string> = {
 };
 
 /** VAT rates are named by their countries (ISO 3166-1 alpha-2). */
-const COUNTRY = /^[A-Z]{2}$/;
+const COUNTRY = /^[A-Z]{2}(-[A-Z0-9]+)?$/;
 
 /** The values of some fields are codes. */
 const words: Record<string, (code: string) => string> = {
@@ -101,7 +101,7 @@ const words: Record<string, (code: string) => string> = {
 export function fieldName(field: string): string {
   const own = /^(?:attribute|option|term)\.(.*)/s.exec(field)?.[1];
   if (own !== undefined) return own;
-  if (COUNTRY.test(field)) return countryName(field);
+  if (COUNTRY.test(field)) return placeName(field);
   const [text = '', code] = field.split('.');
   if (isLanguageCode(code)) return m.translations.fieldIn({ field: fieldName(text), language: languages[code].name });
   return (

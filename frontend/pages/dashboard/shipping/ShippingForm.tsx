@@ -9,7 +9,7 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
-import { countryNames } from '../../../components/order/countryNames.ts';
+import { placeNames } from '../placeNames.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 import { TranslatedFields } from '../translations/TranslatedFields.tsx';
 import { typedTranslations } from '../translations/typedTranslations.ts';
@@ -85,7 +85,7 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
         <ChoicesField
           label={m.shippingMethods.countries()}
           hint={m.shippingMethods.countriesHint()}
-          options={Object.fromEntries(countryNames().map(({ code, name }) => [code, name]))}
+          options={Object.fromEntries(placeNames().map(({ code, name }) => [code, name]))}
           chosen={countries ?? []}
           onChange={(chosen) => form.setValue('countries', chosen)}
           error={form.formState.errors.countries?.message}

@@ -1,6 +1,6 @@
-import { countryName } from '#contract/addresses.ts';
 import { PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
 import { formatPrice } from '#contract/money.ts';
+import { placeName } from '#contract/territories.ts';
 import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Badge } from '../../../components/Badge.tsx';
@@ -53,5 +53,5 @@ function Details({ method }: { method: ShippingMethodView }) {
 function countriesText(countries: readonly string[]): string {
   if (countries.length === 0) return m.shippingMethods.everywhere();
   if (countries.length > NAMED_COUNTRIES) return m.shippingMethods.countedCountries({ count: countries.length });
-  return countries.map(countryName).join(', ');
+  return countries.map(placeName).join(', ');
 }

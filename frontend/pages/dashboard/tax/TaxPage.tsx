@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useFieldArray, useForm } from 'react-hook-form';
-import { countryName } from '#contract/addresses.ts';
 import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
 import type { TaxView } from '#contract/delivery.ts';
+import { placeName } from '#contract/territories.ts';
 import { m } from '#messages';
 import { saveTax, tax } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';
@@ -12,10 +12,10 @@ import { Form, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
-import { countryNames } from '../../../components/order/countryNames.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { EditScreen } from '../EditScreen.tsx';
+import { placeNames } from '../placeNames.ts';
 import styles from './TaxPage.module.css';
 
 /** The VAT rates of the countries that the shop delivers to. */
@@ -49,13 +49,9 @@ function TaxForm({ tax }: { tax: TaxView }) {
         <Field {...number('shopRate')} label={m.tax.shopRate()} hint={m.tax.shopRateHint()} required />
         {fields.map(({ id, country }, index) => (
           <div key={id} className={styles.rate}>
-            <Field
-              {...number(`rates.${index}.rate`)}
-              label={m.tax.rateOf({ country: countryName(country) })}
-              required
-            />
+            <Field {...number(`rates.${index}.rate`)} label={m.tax.rateOf({ country: placeName(country) })} required />
             <Button onClick={() => remove(index)}>
-              <Sentence of={m.tax.remove({ country: countryName(country) })} parts={{ hidden }} />
+              <Sentence of={m.tax.remove({ country: placeName(country) })} parts={{ hidden }} />
             </Button>
           </div>
         ))}
@@ -65,7 +61,7 @@ function TaxForm({ tax }: { tax: TaxView }) {
           onChange={({ target }) => target.value && append({ country: target.value, rate: null })}
         >
           <option value="">{m.tax.chooseCountry()}</option>
-          {countryNames()
+          {placeNames()
             .filter(({ code }) => !taken.has(code))
             .map(({ code, name }) => (
               <option key={code} value={code}>
