@@ -185,7 +185,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
         ratings: listOwnRatings,
         savedViews: listSavedViews,
       },
-      close: (em: EntityManager, userId: string) => cancelOpenOrders({ em, provider }, userId),
+      close: (em: EntityManager, userId: string) => cancelOpenOrders({ em, provider, settings }, userId),
       forget: forgetReporter,
     },
   };
@@ -221,7 +221,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
       settings,
       orderExpirySeconds: config.orderExpirySeconds,
     }),
-    settlementAdminRoutes({ provider }),
+    settlementAdminRoutes({ provider, settings }),
     settingsRoutes({ settings, available }),
     pagesRoutes({ kept }),
     pagesAdminRoutes({ settings, available }),

@@ -28,7 +28,7 @@ import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts'
 import { openTextDrawing } from '../backend/modules/documents/order-texts.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
-import { openSettings } from '../backend/modules/settings/shop-settings.ts';
+import { openSettings, type ShopSettings } from '../backend/modules/settings/shop-settings.ts';
 import { findCallers } from '../backend/modules/users/sessions/sessions.service.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { addUser, logInAdmin } from './accounts.ts';
@@ -49,6 +49,7 @@ export type TestShop = {
   databaseUrl: string;
   storage: Storage;
   limits: LimitStore;
+  settings: ShopSettings;
   /** Its data folder. */
   dataDir: string;
   mailbox: Mailbox;
@@ -243,6 +244,7 @@ export async function startTestShop({
     databaseUrl,
     storage,
     limits,
+    settings,
     dataDir,
     mailbox,
     provider: provider.api,

@@ -114,7 +114,8 @@ describe('the idempotency key', () => {
     const { userId } = await shop.newAccount();
     const productId = await addProduct(shop.em(), shop.storage);
     const input = { amount: 19.99, currency: 'EUR' as const, items: [{ productId, count: 1 }] };
-    const prepare = () => preparePayment({ em: shop.em(), provider: impatientProvider(sendsKeys) }, userId, input);
+    const prepare = () =>
+      preparePayment({ em: shop.em(), settings: shop.settings, provider: impatientProvider(sendsKeys) }, userId, input);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(prepare()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
@@ -203,7 +204,8 @@ describe('the row lock in settleOrder', () => {
       return found;
     });
     const result = { ...order, outcome: 'paid' as const, attemptedAt: null, refunds: { amount: 0, ids: [] } };
-    await Promise.all([settleOrder(shop.em(), result), settleOrder(shop.em(), result)]);
+    const settle = () => settleOrder(shop.em(), shop.settings, result);
+    await Promise.all([settle(), settle()]);
     return count(`outbox_event where name = 'order.paid'`);
   }
 

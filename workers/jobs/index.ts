@@ -101,15 +101,9 @@ export const eventJobs = {
   roleChangeNotice: job('emails', ['user.roleChanged'], sendRoleChange),
 
   paymentEvent: job('payments', ['payment.eventReceived'], (deps, { eventId }) => handlePaymentEvent(deps, eventId)),
-  outdatedPayments: job('payments', ['product.offerEnded'], ({ em, provider }, offers) =>
-    cancelOutdated({ em, provider }, offers),
-  ),
-  requestedRefunds: job('payments', ['order.refundRequested'], ({ em, provider }, { orderId }) =>
-    carryOutRefunds({ em, provider }, orderId),
-  ),
-  expiredOrder: job('expiry', ['order.expired'], ({ em, provider }, { orderId }) =>
-    cancelExpired({ em, provider }, orderId),
-  ),
+  outdatedPayments: job('payments', ['product.offerEnded'], cancelOutdated),
+  requestedRefunds: job('payments', ['order.refundRequested'], (deps, { orderId }) => carryOutRefunds(deps, orderId)),
+  expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
   otherDays: job('upkeep', ['settings.timeZoneChanged'], sumUpSales),
   catalogueFile: importJob('catalogue.fileSent'),
   catalogueImport: importJob('catalogue.importRequested'),
@@ -127,7 +121,7 @@ export const scheduledJobs = {
   paymentReconciliation: {
     queue: 'payments',
     every: MINUTE,
-    run: ({ em, provider, log }) => reconcilePayments({ em, provider, log }),
+    run: ({ em, provider, settings, log }) => reconcilePayments({ em, provider, settings, log }),
   },
   missedPaymentEvents: {
     queue: 'payments',

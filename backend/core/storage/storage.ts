@@ -55,8 +55,13 @@ export class StorageError extends Error {
   }
 }
 
-/** The top folders. Only `public` is served. */
-export const folders = { public: 'uploads', uploads: 'pending', imports: 'imports' } as const;
+/** The top folders. Only `public` is served. `documents` has the invoices and credit notes. */
+export const folders = {
+  public: 'uploads',
+  uploads: 'pending',
+  imports: 'imports',
+  documents: 'documents',
+} as const;
 /** Of the files that strangers must not open in the shop, only download. */
 export const DOWNLOADS_FOLDER = `${folders.public}/documents`;
 

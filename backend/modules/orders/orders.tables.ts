@@ -2,6 +2,7 @@ import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { OrderNote } from './dashboard/order-note.entity.ts';
 import type { SavedView } from './dashboard/saved-views/saved-view.entity.ts';
 import type { Shipment } from './fulfilment/shipment.entity.ts';
+import type { DocumentSeries, DocumentTax, OrderDocument } from './invoicing/document.entity.ts';
 import type { OrderMail, OrderMailResend } from './mails/order-mail.entity.ts';
 import type { Refund } from './money/refund.entity.ts';
 import type { Order, OrderHistory, OrderLine } from './order.entity.ts';
@@ -19,6 +20,9 @@ export type OrderTables = {
   orderMailResend: Table<typeof OrderMailResend>;
   savedView: Table<typeof SavedView>;
   shipment: Table<typeof Shipment>;
+  document: Table<typeof OrderDocument>;
+  documentSeries: Table<typeof DocumentSeries>;
+  documentTax: Table<typeof DocumentTax>;
 };
 
 export const db = queriesOn<OrderTables>();

@@ -89,27 +89,28 @@ export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, set
   router.post('/payment', api.prepare, async (ctx) => {
     const { em, input } = ctx.state;
     const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', ...(await preparePayment({ em, provider }, userId, input)) };
+    ctx.body = { status: 'success', ...(await preparePayment({ em, provider, settings }, userId, input)) };
   });
 
   router.post('/orders/:id/payment', api.resume, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
     const expiry = orderExpirySeconds * 1000;
-    ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id, expiry)) };
+    const deps = { em: ctx.state.em, provider, settings };
+    ctx.body = { status: 'success', ...(await resumePayment(deps, userId, id, expiry)) };
   });
 
   router.post('/payment/return', api.return, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const { paymentIntent } = ctx.state.input;
-    const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
+    const order = await settleReturn({ em: ctx.state.em, provider, settings }, userId, paymentIntent);
     ctx.body = { status: 'success', order: presentOrderDetail(order) };
   });
 
   router.post('/orders/:id/cancel', api.cancel, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
-    await cancelOwnOrder({ em: ctx.state.em, provider }, userId, id);
+    await cancelOwnOrder({ em: ctx.state.em, provider, settings }, userId, id);
     const order = presentOrderDetail(await findOrder(ctx.state.em, userId, { id }));
     ctx.body = {
       status: 'success',

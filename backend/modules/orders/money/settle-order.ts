@@ -5,6 +5,8 @@ import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
+import { issueDocuments } from '../invoicing/invoicing.service.ts';
 import { Order } from '../order.entity.ts';
 import { stepsBetween } from '../order.states.ts';
 import { findAndLock, orderName, record } from '../order-steps.ts';
@@ -30,7 +32,12 @@ export type PaymentUpdate = {
  * Moves an order to the state of its payment. Idempotent: webhooks, returning shoppers and the reconciliation call it in
  * any order. `checkedBy` is the admin who requested the check, if any.
  */
-export async function settleOrder(em: EntityManager, update: PaymentUpdate, checkedBy?: Actor): Promise<void> {
+export async function settleOrder(
+  em: EntityManager,
+  settings: ShopSettings,
+  update: PaymentUpdate,
+  checkedBy?: Actor,
+): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrderOf(em, update);
     // A payment without items has no order.
@@ -38,6 +45,7 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     order.paymentIntentId ??= update.paymentIntentId;
     const paidAt = update.attemptedAt ?? order.attemptedAt;
     const wasOpen = openStates.includes(order.state);
+    const wasRefunded = order.refunded;
     await moveOrder(em, order, update.outcome, { checkedBy });
     const isNowPaid = wasOpen && (order.state === 'paid' || order.state === 'refunded');
     // The shopper may have returned to the order after paying.
@@ -47,6 +55,7 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     }
     if (isNowPaid && !(await refundOutdated(em, order, paidAt))) emit(em, 'order.paid', { orderId: order.id });
     await recordRefunds(em, order, update.refunds);
+    if (isNowPaid || order.refunded !== wasRefunded) await issueDocuments(em, settings, [order.id]);
   });
 }
 

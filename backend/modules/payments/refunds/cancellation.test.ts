@@ -114,7 +114,7 @@ describe('a shopper cancels', () => {
     const provider = fixture.providerWith('paymentIntents', 'retrieve', async (id: string) => {
       return { ...(await fixture.shop.provider.paymentIntents.retrieve(id)), status: 'processing' };
     });
-    const deps = { em: fixture.shop.em(), provider };
+    const deps = { em: fixture.shop.em(), settings: fixture.shop.settings, provider };
     await expect(cancelOwnOrder(deps, fixture.shopper.userId, orderId)).rejects.toMatchObject({ code: 'conflict' });
     await expect(cancelOpenOrders(deps, fixture.shopper.userId)).rejects.toMatchObject({ code: 'conflict' });
     expect(await own(orderId)).toMatchObject({ state: 'pending', canPay: true, canCancel: true });
@@ -129,7 +129,12 @@ describe('a shopper cancels', () => {
     await requestCancellation(fixture.shop.em(), fixture.shopper.userId, orderId);
     expect((await fixture.asAdmin('POST', `/admin/order/${orderId}/collected`)).status).toBe(409);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider, log: pino({ level: 'silent' }) });
+    await reconcilePayments({
+      em: fixture.shop.em(),
+      settings: fixture.shop.settings,
+      provider: fixture.shop.provider,
+      log: pino({ level: 'silent' }),
+    });
     expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
     expect((await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
@@ -140,7 +145,10 @@ test('a cancellation stays one if the order was refunded in the dashboard of the
   await requestCancellation(fixture.shop.em(), fixture.shopper.userId, orderId);
   await fixture.shop.provider.refunds.create({ payment_intent: intentId });
   await fixture.untilState('refunded');
-  await carryOutRefunds({ em: fixture.shop.em(), provider: fixture.shop.provider }, orderId);
+  await carryOutRefunds(
+    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider },
+    orderId,
+  );
   expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled', refunded: 100 });
 });
 

@@ -238,7 +238,10 @@ test('a refund whose webhook arrives before the answer of its call happens once'
     return made;
   });
   const input = { ...laptops(1), amount: undefined, reason: 'Broken', restock: true };
-  await refundOrder({ em: fixture.shop.em(), provider }, admin, orderId, { input, key: null });
+  await refundOrder({ em: fixture.shop.em(), settings: fixture.shop.settings, provider }, admin, orderId, {
+    input,
+    key: null,
+  });
   await fixture.shop.untilCalm();
   const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
   expect(body.order).toMatchObject({ refunded: 100, lines: [{ refunded: 1 }, {}], refunds: [{ state: 'done' }] });

@@ -12,7 +12,12 @@ import { receiveMissedEvents } from '../webhooks/missed-events.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
-const deps = () => ({ em: fixture.shop.em(), provider: fixture.shop.provider, log: pino({ level: 'silent' }) });
+const deps = () => ({
+  em: fixture.shop.em(),
+  settings: fixture.shop.settings,
+  provider: fixture.shop.provider,
+  log: pino({ level: 'silent' }),
+});
 
 beforeEach(async () => {
   admin = await fixture.shop.admin();
@@ -235,7 +240,7 @@ test('a check between two refunds sees the order before or after the second', as
     const made = refunds.create({ payment_intent: intentId }).then(() => refunds.list(...parameters));
     return { autoPagingToArray: async () => (await made).data };
   });
-  await settlePayment({ em: fixture.shop.em(), provider }, intentId);
+  await settlePayment({ em: fixture.shop.em(), settings: fixture.shop.settings, provider }, intentId);
   const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
   expect(body.order).toMatchObject({ state: 'refunded', refunded: 100, fulfilment: 'canceled' });
 });

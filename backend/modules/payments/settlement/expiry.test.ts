@@ -119,7 +119,7 @@ describe('an order that is paid while it expires', () => {
       await fixture.payWith(clientSecret);
       return fixture.shop.provider.paymentIntents.cancel(id);
     });
-    await cancelExpired({ em: fixture.shop.em(), provider }, orderId);
+    await cancelExpired({ em: fixture.shop.em(), settings: fixture.shop.settings, provider }, orderId);
     expect(await fixture.stateOf(orderId)).toBe('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.stockOf(fixture.laptop)).toBe(4);
@@ -143,10 +143,13 @@ test('an order whose payment is being processed is kept until the provider decid
   const provider = fixture.providerWith('paymentIntents', 'retrieve', async (id: string) => {
     return { ...(await fixture.shop.provider.paymentIntents.retrieve(id)), status: 'processing' };
   });
-  await cancelExpired({ em: fixture.shop.em(), provider }, orderId);
+  await cancelExpired({ em: fixture.shop.em(), settings: fixture.shop.settings, provider }, orderId);
   expect([await fixture.stateOf(orderId), await statusOf(intentId)]).toEqual(['pending', 'requires_payment_method']);
   expect(await fixture.stockOf(fixture.laptop)).toBe(4);
-  await cancelExpired({ em: fixture.shop.em(), provider: fixture.shop.provider }, orderId);
+  await cancelExpired(
+    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider },
+    orderId,
+  );
   expect(await fixture.stateOf(orderId)).toBe('canceled');
 });
 

@@ -9,7 +9,12 @@ import { reconcilePayments, reconciliationLag } from './reconciliation.service.t
 
 const fixture = await PaymentsFixture.use();
 const log = pino({ level: 'silent' });
-const deps = (provider: PaymentProvider = fixture.shop.provider) => ({ em: fixture.shop.em(), provider, log });
+const deps = (provider: PaymentProvider = fixture.shop.provider) => ({
+  em: fixture.shop.em(),
+  settings: fixture.shop.settings,
+  provider,
+  log,
+});
 
 describe('the reconciliation', () => {
   test('cancels an order that was to be canceled when a crash came in between', async () => {

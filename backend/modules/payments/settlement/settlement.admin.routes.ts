@@ -6,9 +6,9 @@ import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } f
 import { repeatable } from '../../../core/http/parameters.ts';
 import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../../orders/orders.present.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
 import { refundOrder } from '../refunds/refunds.service.ts';
 import { checkOrder } from './reconciliation.service.ts';
+import type { SettlementDeps } from './settlement.service.ts';
 
 const api = describeCalls('Orders', {
   // Without a body, the rest is refunded.
@@ -31,12 +31,12 @@ const api = describeCalls('Orders', {
 });
 
 /** The dashboard's refunds and payment checks. */
-export function settlementAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
+export function settlementAdminRoutes(deps: Omit<SettlementDeps, 'em'>): Router<ShopState> {
   const router = createRouter();
 
   router.post('/admin/order/:id/refund', api.refund, async (ctx) => {
     const id = pathId(ctx.params.id, m.orders.notFound());
-    const done = await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
+    const done = await refundOrder({ em: ctx.state.em, ...deps }, requireCaller(ctx), id, {
       input: ctx.state.input,
       key: idempotencyKey(ctx),
     });
@@ -47,7 +47,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
 
   router.post('/admin/order/:id/check', api.check, async (ctx) => {
     const id = pathId(ctx.params.id, m.orders.notFound());
-    await checkOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id);
+    await checkOrder({ em: ctx.state.em, ...deps }, requireCaller(ctx), id);
     const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
     ctx.body = {
       status: 'success',

@@ -11,6 +11,7 @@ import {
   type UnsettledOrder,
 } from '../../orders/money/unsettled.queries.ts';
 import { findOrder, type OrderRow } from '../../orders/orders.queries.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
 import {
   cancelIntent,
   createIntentOf,
@@ -23,11 +24,11 @@ import {
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { paymentUpdateOf } from './payment-update.ts';
 
-export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
+export type SettlementDeps = { em: EntityManager; provider: PaymentProvider; settings: ShopSettings };
 
 /** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
-export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
-  await settleIntent({ em, provider }, paymentIntentId, await findIntent(provider, paymentIntentId));
+export async function settlePayment(deps: SettlementDeps, paymentIntentId: string): Promise<void> {
+  await settleIntent(deps, paymentIntentId, await findIntent(deps.provider, paymentIntentId));
 }
 
 /** Settles an order if it is paid. @throws AppError unavailable */
@@ -38,7 +39,7 @@ export async function settlePaid(deps: SettlementDeps, orderId: string): Promise
 
 /** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
 export async function settleIntent(
-  { em, provider }: SettlementDeps,
+  { em, provider, settings }: SettlementDeps,
   paymentIntentId: string,
   intent: Stripe.PaymentIntent | null,
   checkedBy?: Actor,
@@ -46,7 +47,7 @@ export async function settleIntent(
   const refunds = intent !== null && isRefunded(intent) ? await listRefunds(provider, paymentIntentId) : [];
   const nothing = { attemptedAt: null, refunds: { amount: 0, ids: [] } };
   const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, ...nothing };
-  await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
+  await settleOrder(em, settings, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
 }
 
 /**
@@ -55,13 +56,13 @@ export async function settleIntent(
  */
 export async function settleOrCancel(
   mayCancel: MayCancel,
-  { em, provider }: SettlementDeps,
+  deps: SettlementDeps,
   order: UnsettledOrder,
   checkedBy?: Actor,
 ): Promise<void> {
-  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
-  if (paymentIntentId === null) await cancelUnpayable(em, order.id, checkedBy);
-  else await settleIntent({ em, provider }, paymentIntentId, intent, checkedBy);
+  const { paymentIntentId, intent } = await tryCancel(mayCancel, deps.provider, order);
+  if (paymentIntentId === null) await cancelUnpayable(deps.em, order.id, checkedBy);
+  else await settleIntent(deps, paymentIntentId, intent, checkedBy);
 }
 
 /**
@@ -69,10 +70,10 @@ export async function settleOrCancel(
  * settles the order instead.
  * @returns whether the order can no longer be paid
  */
-export async function cancelReplaced({ em, provider }: SettlementDeps, order: OwnOrder): Promise<boolean> {
-  const { paymentIntentId, intent } = await tryCancel(isAwaitingPayment, provider, order);
+export async function cancelReplaced(deps: SettlementDeps, order: OwnOrder): Promise<boolean> {
+  const { paymentIntentId, intent } = await tryCancel(isAwaitingPayment, deps.provider, order);
   if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
-  await settleIntent({ em, provider }, paymentIntentId, intent);
+  await settleIntent(deps, paymentIntentId, intent);
   return false;
 }
 

@@ -15,7 +15,7 @@ const FIRST_RUN_SPAN = 3 * 24 * 60 * 60 * 1000;
  * https://docs.stripe.com/webhooks/process-undelivered-events
  */
 export async function receiveMissedEvents(
-  { em, provider, log }: SettlementDeps & { log: Logger },
+  { em, provider, log }: Pick<SettlementDeps, 'em' | 'provider'> & { log: Logger },
   { now = Date.now() }: { now?: number } = {},
 ): Promise<void> {
   const until = new Date(now - RECONCILE_AFTER);

@@ -22,7 +22,7 @@ import { db } from './webhooks.tables.ts';
  * @throws AppError malformed
  */
 export async function receiveWebhook(
-  { em, provider }: SettlementDeps,
+  { em, provider }: Pick<SettlementDeps, 'em' | 'provider'>,
   { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
 ): Promise<void> {
   try {
@@ -80,11 +80,12 @@ function paymentIntentIdOf({ data: { object } }: ProviderEvent): string | null {
 }
 
 /** Settles the order of an event by the current state at the provider, since the event may be stale. */
-export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
+export async function handlePaymentEvent(deps: SettlementDeps, eventId: string): Promise<void> {
+  const { em } = deps;
   const events = db(em).selectFrom('paymentEvent').select(['type', 'paymentIntentId']);
   const event = await events.where('id', '=', eventId).executeTakeFirst();
   if (!event?.paymentIntentId) return;
-  await settlePayment({ em, provider }, event.paymentIntentId);
+  await settlePayment(deps, event.paymentIntentId);
   if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
 }
 

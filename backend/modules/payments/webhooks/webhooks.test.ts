@@ -55,7 +55,10 @@ describe('a webhook', () => {
   test('that is lost is compensated by the reconciliation', async () => {
     await paidWithoutWebhook();
     const log = pino({ level: 'silent' });
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider, log }, { olderThan: 0 });
+    await reconcilePayments(
+      { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider, log },
+      { olderThan: 0 },
+    );
     expect((await fixture.orders())[0]?.state).toBe('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);

@@ -1,0 +1,66 @@
+import { type CurrencyCode, currencies } from '#contract/money.ts';
+import { portion, type TaxShare } from '#contract/pricing.ts';
+import type { SnapshotTax } from './snapshot.ts';
+
+/** Shares of documents among VAT rates. All amounts are integers in minor units. */
+
+const WHOLE = 10_000;
+
+/** What is left of an invoice by rate, ascending, after what was given back. */
+export function sharesLeft(invoiced: readonly TaxShare[], given: readonly TaxShare[]): TaxShare[] {
+  return invoiced.map(({ rateHundredths, net, tax }) => {
+    const same = given.filter((share) => share.rateHundredths === rateHundredths);
+    return {
+      rateHundredths,
+      net: net - same.reduce((sum, share) => sum + share.net, 0),
+      tax: tax - same.reduce((sum, share) => sum + share.tax, 0),
+    };
+  });
+}
+
+/**
+ * Shares an amount that is given back among the rates: up to the value of the units that it is for in proportion to it, and
+ * the rest in proportion to what is left of each rate. Of a rate of which nothing is left then, its VAT is all that is left.
+ * @param left what is left, ascending by rate
+ * @param units the value of the units at each of these rates; 0 for an amount alone
+ */
+export function shareRefund(amount: number, left: readonly TaxShare[], units: readonly number[]): TaxShare[] {
+  const gross = left.map(({ net, tax }) => net + tax);
+  const goods = gross.map((most, index) => Math.min(most, units[index] ?? 0));
+  const ofGoods = share(Math.min(amount, total(goods)), goods);
+  const rest = gross.map((most, index) => most - (ofGoods[index] ?? 0));
+  const ofRest = share(amount - total(ofGoods), rest);
+  return left.flatMap(({ rateHundredths, net, tax }, index) => {
+    const given = (ofGoods[index] ?? 0) + (ofRest[index] ?? 0);
+    if (given === 0) return [];
+    const exact = portion(given, rateHundredths, WHOLE + rateHundredths);
+    // Earlier roundings may have left a minor unit more or less of it.
+    const own = given === net + tax ? tax : Math.min(Math.max(exact, given - net), tax);
+    return [{ rateHundredths, net: given - own, tax: own }];
+  });
+}
+
+/** The largest remainder method, with ties to the later: each gets at most its weight if the sum of these is enough. */
+export function share(amount: number, weights: readonly number[]): number[] {
+  const sum = BigInt(total(weights));
+  if (sum === 0n) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const shares = exact.map((product) => Number(product / sum));
+  const byRemainder = exact
+    .map((product, index) => ({ index, remainder: product % sum }))
+    .sort((one, other) => Number(other.remainder - one.remainder) || other.index - one.index);
+  const missing = amount - total(shares);
+  for (const { index } of byRemainder.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}
+
+/** With the amounts in EUR cents at the currency's fixed rate. */
+export function inEuro(taxes: readonly TaxShare[], currency: CurrencyCode): SnapshotTax[] {
+  const { rateHundredths: rate } = currencies[currency];
+  const euro = (amount: number) => portion(amount, 100, rate);
+  return taxes.map((share) => ({ ...share, netEur: euro(share.net), taxEur: euro(share.tax) }));
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
