@@ -124,6 +124,8 @@ function blockOf(block: Block, pictures: ReadonlyMap<Buffer, string>): Markup {
       return headingOf('h2', block.text, '18px');
     case 'button':
       return buttonOf(block);
+    case 'link':
+      return section(textRow(link(block.text, block.href), { look: 'soft', font: '14px/32px' }));
     case 'facts':
       return markup`${pairsOf(block.facts).map(pairOf)}`;
     case 'items':

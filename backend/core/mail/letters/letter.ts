@@ -7,6 +7,8 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'button'; text: string; href: string; isSecondary?: boolean }
+  /** Quieter than a button. */
+  | { kind: 'link'; text: string; href: string }
   /** Short lists, two side by side, below each other on phones. */
   | { kind: 'facts'; facts: readonly Fact[] }
   /** A table of things and their sums. */

@@ -25,6 +25,7 @@ const hostile: Letter = {
       sums: [{ name: HOSTILE, amount: HOSTILE, isTotal: true }],
     },
     { ...button(HOSTILE, 'https://track.example.com/?a=1&b="x"'), isSecondary: true },
+    { kind: 'link', text: HOSTILE, href: 'https://track.example.com/?a=1&b="x"' },
   ],
 };
 

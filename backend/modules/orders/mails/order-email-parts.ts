@@ -2,7 +2,7 @@ import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns, WITHDRAWN_ORDER } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../../core/http/page-url.ts';
 import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
@@ -97,6 +97,12 @@ export function moneyOf({ currency }: AdminOrderRow): (minorUnits: number) => st
 
 export function orderButton(publicUrl: string, { id }: AdminOrderRow) {
   return button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('ownOrder', { orderId: id })));
+}
+
+/** The link to the function that withdraws from the order: Directive 2011/83/EU, Art. 11a (1). */
+export function withdrawalLink(publicUrl: string, { number }: Pick<AdminOrderRow, 'number'>): Block {
+  const address = `${pagePatterns.withdrawal}?${WITHDRAWN_ORDER}=${number}`;
+  return { kind: 'link', text: m.shell.withdraw(), href: pageUrl(publicUrl, address) };
 }
 
 /** Tells a mail from others of its kind: a parcel's carrier and tracking number, or the amount given back; or ''. */

@@ -113,6 +113,7 @@ describe('a shipment notice', () => {
     const { html, text } = await mail(/is on its way/);
     expect(text).toContain(`We've handed part of your order ${number} to D & HL.`);
     expect(text).toContain(`Track your parcel ${trackingUrl}`);
+    expect(text).toContain(`Withdraw from contract here ${fixture.shop.url}/withdrawal?order=${number}`);
     expect(text).toContain('Tracking number\n00340');
     expect(text).toMatch(/In this parcel\s+1 × Laptop\nFine\s+Still to come\s+1 × Laptop\nFine\n1 × Cable\nFine/);
     expect(html).toContain('href="https://track.example.com/?a=1&amp;b=2"');

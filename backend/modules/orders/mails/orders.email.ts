@@ -19,6 +19,7 @@ import {
   type Pictures,
   pricedItems,
   refundSums,
+  withdrawalLink,
 } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
 
@@ -55,6 +56,7 @@ export const orderLetters: {
         deliveryFacts(order, timeZone),
         ...(hasFiles ? [paragraph(m.mails.textsAttached())] : []),
         orderButton(publicUrl, order),
+        withdrawalLink(publicUrl, order),
       ],
     };
   },
@@ -86,6 +88,7 @@ export const orderLetters: {
         { kind: 'items', items: items(order, lines, pictures) },
         ...(left.length === 0 ? [] : toCome),
         { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
+        withdrawalLink(publicUrl, order),
       ],
     };
   },
