@@ -1,4 +1,5 @@
 import type { Snapshot } from 'valtio';
+import type { AddressView } from '#contract/address-book.ts';
 import { countryCodes } from '#contract/countries.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
@@ -53,6 +54,7 @@ function readDelivery(delivery: Partial<Record<keyof DeliveryView, unknown>> = {
     address: textOf(delivery.address),
     city: textOf(delivery.city),
     postCode: textOf(delivery.postCode),
+    state: textOf(delivery.state),
     country: knownCountry(textOf(delivery.country)),
     phoneNumber: textOf(delivery.phoneNumber),
   };
@@ -67,14 +69,27 @@ function knownCountry(code: string): string {
   return countryCodes.includes(code) ? code : '';
 }
 
-/** A draft with the delivery of the shopper's last order, or the address of their profile. */
-export function prefilledDraft(user: Snapshot<UserView>, defaults: CheckoutDefaults | undefined): CheckoutDraft {
+/** Where an order goes that is sent to a saved address. */
+export function deliveryTo({ company, name, ...address }: AddressView): DeliveryView {
+  return readDelivery({ ...address, name: [name, company].filter(Boolean).join(', ') });
+}
+
+/** A draft with the delivery of the shopper's last order, their default address, or the address of their profile. */
+export function prefilledDraft(
+  user: Snapshot<UserView>,
+  defaults: CheckoutDefaults | undefined,
+  [address]: readonly AddressView[] = [],
+): CheckoutDraft {
   const { last = null, country = null } = defaults ?? {};
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return {
     shippingMethod: last?.shippingMethod ?? '',
     isMethodChosen: last !== null,
-    delivery: readDelivery(last?.delivery ?? { ...user, name, country }),
+    delivery: last?.delivery
+      ? readDelivery(last.delivery)
+      : address
+        ? deliveryTo(address)
+        : readDelivery({ ...user, name, country }),
     note: '',
     typedCode: '',
     discountCode: '',

@@ -1,3 +1,4 @@
+import type { AddressView } from '#contract/address-book.ts';
 import { formatMinorUnits } from '#contract/money.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
 import { m } from '#messages';
@@ -17,18 +18,30 @@ type CheckoutProps = {
   userId: string;
   /** Called once. */
   startDraft: () => CheckoutDraft;
+  /** Whether the shopper has typed the draft before. */
+  isStored: boolean;
   defaults: CheckoutDefaults | undefined;
+  /** The shopper's addresses. */
+  saved: readonly AddressView[];
   onBack: () => void;
 };
 
 /** Delivery, summary and card form. Each choice updates the price; Pay opens the order that is shown. */
-export function Checkout({ userId, startDraft, defaults, onBack }: CheckoutProps) {
+export function Checkout({ userId, startDraft, isStored, defaults, saved, onBack }: CheckoutProps) {
   const checkout = useCheckout({ userId, startDraft, onBack });
   const { form, code, quote, card, totalMinorUnits, isPaying } = checkout;
 
   return (
     <div className={`beside ${styles.columns}`}>
-      <DeliveryPanel form={form} defaults={defaults} quote={quote} currency={code} isDisabled={isPaying} />
+      <DeliveryPanel
+        form={form}
+        isStored={isStored}
+        defaults={defaults}
+        saved={saved}
+        quote={quote}
+        currency={code}
+        isDisabled={isPaying}
+      />
       <p className={`panel raised row spread medium numbers ${styles.total}`} aria-hidden="true">
         <span>{m.checkout.total()}</span>
         <span>{formatMinorUnits(totalMinorUnits, code)}</span>

@@ -1,7 +1,10 @@
 import type { FieldErrors } from 'react-hook-form';
+import { hasPostCode, statePart } from '#contract/address-forms.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
 import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
+import { placesOf } from '#contract/territories.ts';
 import { type CartItem, orderedItems } from '../../stores/cart.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 
@@ -25,7 +28,13 @@ export function resolver(values: CheckoutDraft) {
   return { values: {}, errors: { delivery } as FieldErrors<CheckoutDraft> };
 }
 
-/** What to price: without a chosen method, the cheapest delivery. */
+/** An address without what its country doesn't have: those fields are not on screen. */
+function shownDelivery({ postCode, state, ...delivery }: DeliveryView): DeliveryView {
+  const { country } = delivery;
+  return { ...delivery, postCode: hasPostCode(country) ? postCode : '', ...statePart({ state, country }) };
+}
+
+/** What to price: without a chosen method, the cheapest delivery. A post code matters only in a territory. */
 export function quoteInputOf(
   { isMethodChosen, shippingMethod, delivery, discountCode }: CheckoutDraft,
   { items, code }: ShownCart,
@@ -34,6 +43,7 @@ export function quoteInputOf(
     items: orderedItems(items),
     currency: code,
     ...(delivery.country !== '' && { country: delivery.country }),
+    ...(placesOf(delivery.country, delivery.postCode).length > 1 && { postCode: delivery.postCode }),
     ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
     discountCode,
   };
@@ -47,7 +57,7 @@ export function paymentOf(
   return {
     ...price,
     items: orderedItems(items),
-    ...(shippingMethod !== PICKUP && { shippingMethod, delivery }),
+    ...(shippingMethod !== PICKUP && { shippingMethod, delivery: shownDelivery(delivery) }),
     ...(discountCode !== '' && { discountCode }),
     ...(note.trim() !== '' && { note }),
   } as PaymentInput;

@@ -15,6 +15,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { resendVerification } from '../../stores/account.ts';
 import { session } from '../../stores/session.ts';
+import { AddressesPanel } from './addresses/AddressesPanel.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -59,6 +60,7 @@ export default function ProfilePage() {
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
       <OrderList />
+      <AddressesPanel />
       <TwoStepPanel />
       <SessionsPanel />
       <PrivacyPanel isAdmin={isAdmin(user.role)} />

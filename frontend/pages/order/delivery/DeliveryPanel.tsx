@@ -1,54 +1,91 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { AddressView } from '#contract/address-book.ts';
 import { addressLines } from '#contract/address-forms.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { type CheckoutDefaults, NOTE_MAX } from '#contract/payments.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
-import { TextArea } from '../../../components/forms/Field.tsx';
+import { Field, TextArea } from '../../../components/forms/Field.tsx';
+import { fieldsOf } from '../../../components/forms/Form.tsx';
 import { Address } from '../../../components/order/Address.tsx';
+import { AddressFields } from '../../../components/order/AddressFields.tsx';
+import { CountryField, languageCountries } from '../../../components/order/CountryField.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
-import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+import { type CheckoutDraft, deliveryTo } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import { PAY_FORM } from '../payment/PaymentForm.tsx';
-import { AddressFields } from './AddressFields.tsx';
-import { CountryField } from './CountryField.tsx';
+import { SavedAddresses } from './SavedAddresses.tsx';
 import { ShippingOptions } from './ShippingOptions.tsx';
 
 type DeliveryPanelProps = {
   form: UseFormReturn<CheckoutDraft>;
+  /** Whether the shopper has typed the draft before. */
+  isStored: boolean;
   /** Undefined while they are unknown. */
   defaults: CheckoutDefaults | undefined;
+  saved: readonly AddressView[];
   quote: Quote | null;
   currency: CurrencyCode;
   isDisabled: boolean;
 };
 
 /** Where and how the order goes. */
-export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: DeliveryPanelProps) {
-  const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
-  const [isKnown, setIsKnown] = useState(() => isAddressOf(defaults, form.getValues('delivery')));
+export function DeliveryPanel({ form, isStored, defaults, saved, quote, currency, isDisabled }: DeliveryPanelProps) {
+  const { control, getValues, setValue, setFocus, formState } = form;
+  const [shippingMethod, note, country] = useWatch({ control, name: ['shippingMethod', 'note', 'delivery.country'] });
+  const [isKnown, setIsKnown] = useState(() => {
+    const known = [defaults?.last?.delivery, ...(isStored ? [] : saved.map(deliveryTo))];
+    return known.some((address) => address && isSameAddress(address, getValues('delivery')));
+  });
   // For good: the fields must not fold again while the shopper corrects them.
-  if (isKnown && (form.formState.errors.delivery || quote?.methodRefusal)) setIsKnown(false);
+  if (isKnown && (formState.errors.delivery || quote?.methodRefusal)) setIsKnown(false);
   const change = () => {
     flushSync(() => setIsKnown(false));
-    form.setFocus('delivery.country');
+    setFocus('delivery.country');
+  };
+  const registered = fieldsOf(form);
+  const field = (name: keyof DeliveryView) => ({ ...registered(`delivery.${name}`), form: PAY_FORM });
+  const served = defaults?.countries ?? null;
+  const likely = {
+    label: served === null ? m.checkout.suggestedCountries() : m.checkout.deliveryCountries(),
+    codes: served ?? [defaults?.country ?? '', ...languageCountries()],
   };
   return (
     <TitledPanel title={m.checkout.delivery()} className="gap-5 roomy">
       <fieldset className="stack" disabled={isDisabled}>
-        {!isKnown && <CountryField form={form} defaults={defaults} />}
+        {!isKnown && (
+          <>
+            <SavedAddresses saved={saved} onChoose={(address) => setValue('delivery', deliveryTo(address))} />
+            <CountryField
+              {...registered('delivery.country', { onChange: () => setValue('delivery.state', '') })}
+              form={PAY_FORM}
+              first={likely}
+              autoComplete="shipping country"
+            />
+          </>
+        )}
         <ShippingOptions form={form} quote={quote} currency={currency} />
         {shippingMethod !== PICKUP &&
           shippingMethod !== '' &&
           (isKnown ? (
-            <KnownAddress delivery={form.getValues('delivery')} onChange={change} />
+            <KnownAddress delivery={getValues('delivery')} onChange={change} />
           ) : (
-            <AddressFields form={form} />
+            <>
+              <AddressFields country={country} field={field} section="shipping" />
+              <Field
+                {...field('phoneNumber')}
+                label={m.checkout.phoneNumber()}
+                type="tel"
+                autoComplete="shipping tel"
+                maxLength={PROFILE_FIELD_MAX}
+              />
+            </>
           ))}
         <TextArea
           {...form.register('note')}
@@ -63,10 +100,8 @@ export function DeliveryPanel({ form, defaults, quote, currency, isDisabled }: D
   );
 }
 
-/** Whether a shopper who has ordered before starts with the address of that order. */
-function isAddressOf(defaults: CheckoutDefaults | undefined, delivery: DeliveryView): boolean {
-  const last = defaults?.last?.delivery;
-  return !!last && addressLines(last).join('\n') === addressLines(delivery).join('\n');
+function isSameAddress(one: DeliveryView, other: DeliveryView): boolean {
+  return addressLines(one).join('\n') === addressLines(other).join('\n');
 }
 
 function KnownAddress({ delivery, onChange }: { delivery: DeliveryView; onChange: () => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { m } from '#messages';
+import { addresses } from '../../../api/addresses.ts';
 import { paymentProvider } from '../../../api/paymentProvider.ts';
 import { checkoutDefaults } from '../../../api/payments.ts';
 import { useRemote } from '../../../api/useRemote.ts';
@@ -22,9 +23,10 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
   const [shopper] = useState(user);
   const [stored] = useState(() => storedDraft(user._id));
   const { data: defaults, error } = useRemote(checkoutDefaults, null);
+  const { data: saved, error: unsaved } = useRemote(addresses, null);
   // Its script loads beside the shop's own responses.
   useRemote(paymentProvider, null);
-  const isReady = defaults !== undefined || error !== null;
+  const isReady = (defaults !== undefined || error !== null) && (saved !== undefined || unsaved !== null);
   return (
     <>
       <Steps current={PAYMENT_STEP} />
@@ -32,8 +34,10 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
       {isReady ? (
         <Checkout
           userId={shopper._id}
-          startDraft={() => stored ?? prefilledDraft(shopper, defaults)}
+          startDraft={() => stored ?? prefilledDraft(shopper, defaults, saved)}
+          isStored={stored !== null}
           defaults={defaults}
+          saved={saved ?? []}
           onBack={onBack}
         />
       ) : (

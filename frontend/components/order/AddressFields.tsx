@@ -1,0 +1,64 @@
+import type { ComponentProps } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type PlaceField, placeFields } from '#contract/address-forms.ts';
+import { statesOf } from '#contract/states.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import { currentLanguage, m } from '#messages';
+import { Field } from '../forms/Field.tsx';
+import { FieldPair } from '../forms/Form.tsx';
+import { SelectField } from '../forms/SelectField.tsx';
+
+type AddressFieldsProps = {
+  country: string;
+  /** The result of `fieldsOf` for the form. */
+  field: (name: 'name' | 'address' | PlaceField) => UseFormRegisterReturn & { error?: string; form?: string };
+  /** Whose address browsers should fill in; the user's own by default. */
+  section?: 'shipping' | 'billing';
+  /** A company may be addressed without a person. */
+  isNameOptional?: boolean;
+};
+
+/** The fields of an address, in the order of its country; the country is a field of its own. */
+export function AddressFields({ country, field, section, isNameOptional = false }: AddressFieldsProps) {
+  const completed = (name: 'name' | 'address' | PlaceField, token: string) => ({
+    ...field(name),
+    autoComplete: section === undefined ? token : `${section} ${token}`,
+  });
+  const text = (...named: Parameters<typeof completed>) => ({ ...completed(...named), maxLength: PROFILE_FIELD_MAX });
+  const place = {
+    city: <Field key="city" {...text('city', 'address-level2')} label={m.forms.city()} required />,
+    postCode: <Field key="postCode" {...text('postCode', 'postal-code')} label={m.forms.postCode()} required />,
+    state: <StateField key="state" {...completed('state', 'address-level1')} country={country} />,
+  };
+  return (
+    <>
+      <Field
+        {...text('name', 'name')}
+        label={isNameOptional ? m.addresses.optionalName() : m.checkout.fullName()}
+        required={!isNameOptional}
+      />
+      <Field {...text('address', 'address-line1')} label={m.forms.address()} required />
+      <FieldPair>{placeFields(country).map((name) => place[name])}</FieldPair>
+    </>
+  );
+}
+
+/** Countries that call their states provinces. */
+const PROVINCES = ['CA', 'IT'];
+
+type StateFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> & { country: string };
+
+function StateField({ country, ...select }: StateFieldProps) {
+  const { compare } = new Intl.Collator(currentLanguage().locale);
+  const states = [...statesOf(country)].sort(([, one], [, other]) => compare(one, other));
+  return (
+    <SelectField {...select} label={PROVINCES.includes(country) ? m.addresses.province() : m.addresses.state()}>
+      <option value="">{m.addresses.choose()}</option>
+      {states.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
