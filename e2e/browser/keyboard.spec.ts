@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { shortId } from './shop.ts';
 import {
   CARDS,
@@ -12,55 +12,11 @@ import {
   toast,
 } from './steps.ts';
 import { stored } from './storage.ts';
+import { STOPS_MAX, showsFocus, tabTo } from './tabs.ts';
 import { expect, test } from './test.ts';
 
 // Without smooth scrolling, the focused element is in view at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** More tab stops than any page has. */
-const STOPS_MAX = 120;
-
-/** Presses Tab or Shift+Tab until the element has the focus, and expects its ring to be visible. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element);
-  for (let stop = 0; stop < STOPS_MAX; stop++) {
-    await page.keyboard.press(key);
-    if (await hasFocus()) {
-      expect(await target.evaluate(showsFocus), `the focus ring of ${target}`).toBe('seen');
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
-
-/**
- * Whether an element, its label or an ancestor has a focus ring of at least 2 pixels, in view and not covered
- * (WCAG 2.4.7, 2.4.11). Runs in the page.
- */
-function showsFocus(element: Element): string {
-  const isRing = (part: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    // The provider's fields have a shadow instead; scripts can't read the style of a slider's thumb.
-    return isOutlined || (part === element && (boxShadow !== 'none' || part.matches('input[type=range]')));
-  };
-  const around = [
-    element,
-    element.parentElement,
-    element.parentElement?.parentElement,
-    ...(element.parentElement?.children ?? []),
-  ];
-  if (!around.some((part) => part && isRing(part))) return `no ring on ${element.outerHTML}`;
-  // For a visually hidden input, its container counts.
-  const shown = element.classList.contains('visually-hidden') ? (element.parentElement ?? element) : element;
-  const box = shown.getBoundingClientRect();
-  const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
-  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
-  if (left >= right || top >= bottom) return `outside of the window: ${element.outerHTML}`;
-  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return seen && (shown.contains(seen) || seen.contains(shown)) ? 'seen' : `covered: ${element.outerHTML}`;
-}
 
 /**
  * Whether the focused element is new, and then what showsFocus says about it; null if not, as Tab has left the page or
