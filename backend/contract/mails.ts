@@ -7,6 +7,7 @@ export const mailNames = {
   refund: m.unsentMails.kindRefund,
   cancellation: m.unsentMails.kindCancellation,
   dispute: m.unsentMails.kindDispute,
+  refundFailure: m.unsentMails.kindRefundFailure,
   lowStock: m.unsentMails.kindLowStock,
   resend: m.unsentMails.kindResend,
   commentDecision: m.unsentMails.kindCommentDecision,

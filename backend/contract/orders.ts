@@ -21,9 +21,17 @@ export const orderSteps = [
   'delivered',
   'collected',
   'disputed',
+  'refundFailed',
+  'partRefundFailed',
+  'disputeWon',
+  'disputeLost',
 ] as const;
 /** What happened to an order. */
 export type OrderStep = (typeof orderSteps)[number];
+
+export const disputeStates = ['open', 'won', 'lost'] as const;
+/** What became of a shopper's dispute of the payment with their bank; `won` by the shop. */
+export type DisputeState = (typeof disputeStates)[number];
 
 export const orderParties = ['shopper', 'shop', 'provider'] as const;
 /** Who caused a step. */
@@ -133,6 +141,8 @@ export type OrderDetailView = OrderView & {
   shipments: ShipmentView[];
   /** Oldest first. */
   history: OrderHistoryView[];
+  /** Null if the payment was never disputed. */
+  dispute: DisputeState | null;
   /** Whether its shopper can still pay it. */
   canPay: boolean;
   /** Whether its shopper can cancel it. */
@@ -167,8 +177,12 @@ export type AdminOrderView = Omit<OrderView, 'lines'> & {
   country: string | null;
   /** Those of its shipments, each once. */
   carriers: string[];
-  /** Whether the shopper disputes the payment with their bank. */
+  /** Whether the shopper has disputed the payment with their bank, whatever became of it. */
   isDisputed: boolean;
+  /** Null if the payment was never disputed. */
+  dispute: DisputeState | null;
+  /** What lost disputes took, in major units. It is not in `refunded`. */
+  lost: number;
 };
 
 /** An order's line as admins see it: the shopper may have seen the title in another language. */
@@ -205,7 +219,8 @@ export function returnedUnits({ count, shipped, refunded, returned }: Units): nu
   return Math.max(returned, shipped + refunded - count);
 }
 
-export const refundStates = ['requested', 'done', 'rejected'] as const;
+/** `failed`: the bank sent it back after it was done. */
+export const refundStates = ['requested', 'done', 'rejected', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 export type RefundView = {
@@ -253,7 +268,7 @@ export type OrderMailResendView = {
 
 /** An order's page in the dashboard. */
 export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
-  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'carriers' | 'isDisputed'> & {
+  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'carriers' | 'isDisputed' | 'lost'> & {
     lines: HandledLineView[];
     refunds: RefundView[];
     /** Oldest first. */

@@ -16,7 +16,8 @@ export const RUNNING_OUT_MAX = 10;
 
 /**
  * What was sold in a currency, in its major units. Revenue counts on the day an order was paid: all that was charged, with
- * shipping and VAT. A refund counts on its own day, and takes nothing from the revenue of the day of its order.
+ * shipping and VAT. A refund counts on its own day, and takes nothing from the revenue of the day of its order; so does a
+ * dispute that the shop lost. What a failed refund gave back counts as back on the day it failed.
  */
 export type SalesView = {
   currency: CurrencyCode;
@@ -27,7 +28,10 @@ export type SalesView = {
   averageOrder: number | null;
   /** Refunds that were made in the period, also of older orders. An order can have several. */
   refunds: number;
+  /** What refunds gave back and lost disputes took; below 0 if more of older refunds failed. */
   refunded: number;
+  /** The part of it that lost disputes took. */
+  lost: number;
   /** One entry per day of the shop, oldest first, including days without sales. */
   days: {
     /** YYYY-MM-DD. */

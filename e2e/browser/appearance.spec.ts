@@ -149,6 +149,8 @@ const adminOrders = (['pending', 'paid', 'paid', 'canceled', 'refunded'] as cons
     country: 'RS',
     carriers: [],
     isDisputed: index === 2,
+    dispute: index === 2 ? ('open' as const) : null,
+    lost: 0,
   }),
 );
 

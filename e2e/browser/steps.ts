@@ -70,7 +70,7 @@ export function madeUpOrder(
       refunded: 0,
     },
     ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },
-    ...{ texts: [], shipments: [], history: [], canPay: false, canCancel: true },
+    ...{ texts: [], shipments: [], history: [], dispute: null, canPay: false, canCancel: true },
     ...change,
   };
 }

@@ -203,8 +203,9 @@ describe('the row lock in settleOrder', () => {
       await untilDoneOrLocked(both.promise);
       return found;
     });
-    const result = { ...order, outcome: 'paid' as const, attemptedAt: null, refunds: { amount: 0, ids: [] } };
-    const settle = () => settleOrder(shop.em(), shop.settings, result);
+    const none = { amount: 0, ids: [] };
+    const payment = { outcome: 'paid' as const, attemptedAt: null, refunds: none, failedRefunds: none };
+    const settle = () => settleOrder(shop.em(), shop.settings, { ...order, ...payment });
     await Promise.all([settle(), settle()]);
     return count(`outbox_event where name = 'order.paid'`);
   }

@@ -19,7 +19,15 @@ const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
 
 /** An order as a response has it. During a deploy the previous release may respond, which doesn't tell all of it yet. */
 export function orderOf<Order extends OrderDetailView>({ order }: { order: Order }): Order {
-  const unknown = { minDays: null, maxDays: null, history: [], texts: [], taxes: [], reverseCharge: false };
+  const unknown = {
+    minDays: null,
+    maxDays: null,
+    history: [],
+    texts: [],
+    dispute: null,
+    taxes: [],
+    reverseCharge: false,
+  };
   return withLineAmounts({ ...unknown, ...order });
 }
 

@@ -6,11 +6,11 @@ import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock
 import { sendCommentDecision, sendReportDecision } from '../../backend/modules/comments/comment-reports.email.ts';
 import { runImport, stopImport } from '../../backend/modules/imports/imports.run.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
-import { sendDisputeNotice } from '../../backend/modules/orders/mails/orders.email.ts';
+import { sendDisputeNotice, sendRefundFailure } from '../../backend/modules/orders/mails/orders.email.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';
-import { reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
+import { recheckRefunds, reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
 import { cancelExpired, cancelOutdated } from '../../backend/modules/payments/settlement/settlement.service.ts';
 import { receiveMissedEvents } from '../../backend/modules/payments/webhooks/missed-events.service.ts';
 import { handlePaymentEvent } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
@@ -88,6 +88,9 @@ export const eventJobs = {
   disputeNotice: job('emails', ['order.disputed'], ({ em, mailer, publicUrl }, dispute) =>
     sendDisputeNotice(em, mailer, publicUrl, dispute),
   ),
+  refundFailureNotice: job('emails', ['order.refundFailed'], ({ em, mailer, publicUrl }, failure) =>
+    sendRefundFailure(em, mailer, publicUrl, failure),
+  ),
   lowStockNotice: job('emails', ['stock.low'], ({ em, mailer, publicUrl }, notice) =>
     sendLowStock(em, mailer, publicUrl, notice),
   ),
@@ -100,7 +103,7 @@ export const eventJobs = {
   passwordChangeNotice: job('emails', ['user.passwordChanged'], sendPasswordChange),
   roleChangeNotice: job('emails', ['user.roleChanged'], sendRoleChange),
 
-  paymentEvent: job('payments', ['payment.eventReceived'], (deps, { eventId }) => handlePaymentEvent(deps, eventId)),
+  paymentEvent: job('payments', ['payment.eventReceived'], handlePaymentEvent),
   outdatedPayments: job('payments', ['product.offerEnded'], cancelOutdated),
   requestedRefunds: job('payments', ['order.refundRequested'], (deps, { orderId }) => carryOutRefunds(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
@@ -122,6 +125,11 @@ export const scheduledJobs = {
     queue: 'payments',
     every: MINUTE,
     run: ({ em, provider, settings, log }) => reconcilePayments({ em, provider, settings, log }),
+  },
+  refundRechecks: {
+    queue: 'payments',
+    every: 60 * MINUTE,
+    run: recheckRefunds,
   },
   missedPaymentEvents: {
     queue: 'payments',

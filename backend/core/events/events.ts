@@ -1,3 +1,4 @@
+import type { DisputeState } from '#contract/orders.ts';
 import type { Role } from '#contract/users.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
@@ -54,9 +55,14 @@ export type EventMap = {
   'order.paid': { orderId: string };
   /**
    * `amount` was given back, and `total` with all earlier refunds, in minor units. `refundIds` are the shop's own refunds
-   * in `amount`. Older events have none of these.
+   * in `amount`. Older events have none of these. `failed` is the sum of the refunds that have failed, if any has.
    */
-  'order.refunded': { orderId: string; amount?: number; total?: number; refundIds?: string[] };
+  'order.refunded': { orderId: string; amount?: number; total?: number; refundIds?: string[]; failed?: number };
+  /**
+   * Refunds failed after they were made: `amount` was not given back after all, and `total` with all that failed earlier, in
+   * minor units. `refundIds` are the shop's own refunds in `amount`.
+   */
+  'order.refundFailed': { orderId: string; amount: number; total: number; refundIds: string[] };
   'order.shipped': { orderId: string; shipmentId: string };
   /** `amount` was given back, in minor units. `isOutdated` if it was paid after an item's offer had ended. */
   'order.canceled': { orderId: string; amount: number; isOutdated?: boolean };
@@ -70,8 +76,14 @@ export type EventMap = {
   'stock.low': { productId: string; noticeId: string };
   /** An order was not paid in time: its payment must be canceled. */
   'order.expired': { orderId: string };
-  /** `eventId` is the payment provider's id, under which its event is stored. */
-  'payment.eventReceived': { eventId: string };
+  /**
+   * `eventId` is the payment provider's id, under which its event is stored. `dispute` is what an event about one says: its id
+   * at the provider, null in older events, and its amount in minor units, null if it names none.
+   */
+  'payment.eventReceived': {
+    eventId: string;
+    dispute?: { id: string | null; state: DisputeState; amount: number | null };
+  };
   /** Sales are summed up by days of another time zone. */
   'settings.timeZoneChanged': Record<string, never>;
   /** A catalogue file waits in private storage under the import's id. */

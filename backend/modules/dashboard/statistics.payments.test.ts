@@ -49,6 +49,7 @@ test('sales are what the provider charged and gave back, in each currency', asyn
       averageOrder: 150,
       refunds: 2,
       refunded: 130.25,
+      lost: 0,
       today: { day, orders: 2, revenue: 300, refunded: 130.25 },
     },
     USD: {
@@ -57,6 +58,7 @@ test('sales are what the provider charged and gave back, in each currency', asyn
       averageOrder: 109,
       refunds: 1,
       refunded: 109,
+      lost: 0,
       today: { day, orders: 1, revenue: 109, refunded: 109 },
     },
     RSD: {
@@ -65,6 +67,7 @@ test('sales are what the provider charged and gave back, in each currency', asyn
       averageOrder: 11_700,
       refunds: 0,
       refunded: 0,
+      lost: 0,
       today: { day, orders: 1, revenue: 11_700, refunded: 0 },
     },
   });

@@ -63,6 +63,7 @@ test('the statistics of an empty shop are zero', async () => {
       averageOrder: null,
       refunds: 0,
       refunded: 0,
+      lost: 0,
       days: days.map((day) => ({ day, orders: 0, revenue: 0, refunded: 0 })),
     })),
     conversion: { opened: 0, paid: 0, open: 0, expired: 0, canceled: 0 },

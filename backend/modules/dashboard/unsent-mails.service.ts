@@ -22,6 +22,7 @@ const mails = {
   'order.canceled': 'cancellation',
   'order.mailResendRequested': 'resend',
   'order.disputed': 'dispute',
+  'order.refundFailed': 'refundFailure',
   'stock.low': 'lowStock',
   'comment.decided': 'commentDecision',
   'commentReport.decided': 'reportDecision',

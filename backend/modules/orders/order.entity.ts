@@ -2,7 +2,15 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { PICKUP } from '#contract/delivery.ts';
 import type { OrderTextView } from '#contract/legal-pages.ts';
 import { currencyCodes } from '#contract/money.ts';
-import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
+import {
+  type DeliveryView,
+  type DisputeState,
+  fulfilments,
+  type OrderStep,
+  orderParties,
+  orderStates,
+  orderSteps,
+} from '#contract/orders.ts';
 import type { TaxShare } from '#contract/pricing.ts';
 import type { BillingView, VatCheck } from '#contract/vat.ts';
 import type { LanguageCode } from '#messages/languages.ts';
@@ -20,6 +28,15 @@ export type OrderVatCheck = {
   date: string;
   /** The proof of the request; '' if the service gave none. */
   consultationNumber: string;
+};
+
+/** A dispute of an order's payment. */
+export type OrderDispute = {
+  /** The provider's; null if it wasn't recorded. */
+  id: string | null;
+  state: DisputeState;
+  /** What it took from the shop, in minor units; 0 unless it is lost. */
+  lost: number;
 };
 
 export const Order = defineEntity({
@@ -57,8 +74,12 @@ export const Order = defineEntity({
     taxes: p.json<TaxShare[]>().nullable(),
     /** Whether the buyer owes the VAT, so that all amounts are net. */
     reverseCharge: p.boolean().default(false),
-    /** The sum of all refunds. */
+    /** The sum of all refunds, without those that have failed since. */
     refunded: p.bigint('number').default(0),
+    /** The sum of the refunds that have failed. */
+    refundsFailed: p.bigint('number').default(0),
+    /** What lost disputes took. */
+    lost: p.bigint('number').default(0),
     /** The code and the name of the shipping method at that time. */
     shippingMethod: p.text().default(PICKUP),
     shippingName: p.text().default('Collect in store'),
@@ -84,8 +105,10 @@ export const Order = defineEntity({
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
     createdAt: now(),
-    /** When the shopper disputed the payment with their bank; null if they have not. */
+    /** When the shopper first disputed the payment with their bank; null if they have not. */
     disputedAt: p.datetime().nullable(),
+    /** Empty for a dispute from before they were recorded. */
+    disputes: p.json<OrderDispute[]>().defaultRaw(`'[]'`),
     /**
      * When the shopper last began to pay; of a paid order, when they paid, in whole seconds. An unpaid order expires some
      * time after.
@@ -174,9 +197,12 @@ export const OrderLine = defineEntity({
 export type OrderLine = InferEntity<typeof OrderLine>;
 
 /** Quoted for SQL. */
-const statisticsSteps = ['paid', 'canceled', 'replaced', 'partlyRefunded', 'refunded']
-  .map((step) => `'${step}'`)
-  .join(', ');
+const statisticsSteps = quoted(['paid', 'canceled', 'replaced', 'partlyRefunded', 'refunded']);
+const lossSteps = quoted(['refundFailed', 'partRefundFailed', 'disputeWon', 'disputeLost']);
+
+function quoted(steps: OrderStep[]): string {
+  return steps.map((step) => `'${step}'`).join(', ');
+}
 
 /** A step in the life of an order. */
 export const OrderHistory = defineEntity({
@@ -190,7 +216,7 @@ export const OrderHistory = defineEntity({
     by: p.enum(orderParties).columnType('text'),
     /** The admin's username at that time; null if no admin caused it. */
     adminName: p.text().nullable(),
-    /** What a refund gave back, in minor units; null for other steps. */
+    /** What a refund, its failure or the end of a dispute moved, in minor units; null for other steps. */
     amount: p.bigint('number').nullable(),
   },
   indexes: [
@@ -199,5 +225,7 @@ export const OrderHistory = defineEntity({
       'order_history_step_index',
       `"order_history" (what, date) include (order_id, by) where what in (${statisticsSteps})`,
     ),
+    // The same for steps that came later. They are few.
+    index('order_history_loss_index', `"order_history" (what, date) include (order_id) where what in (${lossSteps})`),
   ],
 });

@@ -15,10 +15,17 @@ test('a declined order can be canceled or paid, but never reopened', () => {
   expect(stepsBetween('failed', 'pending')).toEqual([]);
 });
 
+test('a refunded order can only become paid again', () => {
+  expect(stepsBetween('refunded', 'paid')).toEqual(['paid']);
+  for (const state of ['pending', 'failed', 'canceled', 'refunded'] as const) {
+    expect(stepsBetween('refunded', state)).toEqual([]);
+  }
+  expect(stepsBetween('paid', 'canceled')).toEqual([]);
+});
+
 test('a stale update changes nothing', () => {
   expect(stepsBetween('paid', 'failed')).toEqual([]);
   expect(stepsBetween('paid', 'pending')).toEqual([]);
   expect(stepsBetween('paid', 'paid')).toEqual([]);
-  expect(stepsBetween('refunded', 'paid')).toEqual([]);
   expect(stepsBetween('canceled', 'paid')).toEqual([]);
 });

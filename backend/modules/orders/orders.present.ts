@@ -5,6 +5,7 @@ import {
   type AdminOrderDetailView,
   type AdminOrderLineView,
   type AdminOrderView,
+  type DisputeState,
   type OrderDetailView,
   type OrderLineView,
   type OrderView,
@@ -80,6 +81,7 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     texts: order.texts,
     shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
     history: order.history.map(({ adminName: _, date, ...step }) => ({ ...step, date: isoDate(date) })),
+    dispute: disputeOf(order),
     canPay: isOpen,
     canCancel: isOpen || (state === 'paid' && isUntouched),
   };
@@ -96,11 +98,19 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: isoDate(order.checkedAt),
     isDisputed: order.disputedAt !== null,
+    dispute: disputeOf(order),
+    lost: toMajorUnits(order.lost),
     refunded: toMajorUnits(order.refunded),
     shippingName: order.shippingName,
     country: delivery?.country ?? null,
     carriers: [...new Set(order.shipments.map(({ carrier }) => carrier))],
   };
+}
+
+/** What became of an order's disputes together: an open one comes first, and one is lost if any is. */
+function disputeOf({ disputes, disputedAt }: Pick<OrderRow, 'disputes' | 'disputedAt'>): DisputeState | null {
+  const decisive = (['open', 'lost', 'won'] as const).find((state) => disputes.some((each) => each.state === state));
+  return decisive ?? (disputedAt === null ? null : 'open');
 }
 
 /** What a user has bought, as the API shows it to admins. */

@@ -18,7 +18,7 @@ export function orders(em: EntityManager) {
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
     .select(['taxes', 'reverseCharge'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
-    .select('shopOrder.texts')
+    .select(['shopOrder.texts', 'shopOrder.disputedAt', 'shopOrder.disputes', 'shopOrder.lost'])
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')

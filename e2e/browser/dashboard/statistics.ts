@@ -19,6 +19,7 @@ export function madeUpStatistics(orders: Record<string, { orders: number; revenu
         averageOrder: paid === 0 ? null : Math.round((100 * revenue) / paid) / 100,
         refunds: 0,
         refunded: 0,
+        lost: 0,
         days,
       },
     ],

@@ -13,8 +13,13 @@ import { refreshWork } from './work.ts';
 const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
 
 const adminOrder = createRemote<string, AdminOrderDetailView>({
-  load: async (orderId, options) => orderOf(await call<'AdminOrder'>('GET', pathOf(orderId), options)),
+  load: async (orderId, options) => withDispute(await call<'AdminOrder'>('GET', pathOf(orderId), options)),
 });
+
+/** An order in a response, which during a deploy may be from the previous release. */
+function withDispute({ order }: { order: AdminOrderDetailView }): AdminOrderDetailView {
+  return orderOf({ order: { ...{ dispute: order.isDisputed ? ('open' as const) : null, lost: 0 }, ...order } });
+}
 
 /** An order with all that its page in the dashboard shows. */
 export function useAdminOrder(orderId: string) {

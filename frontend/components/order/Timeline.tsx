@@ -17,6 +17,10 @@ const stepNames: Record<OrderStep, () => string> = {
   delivered: m.ownOrder.delivered,
   collected: m.ownOrder.collected,
   disputed: m.ownOrder.disputed,
+  refundFailed: m.ownOrder.refundFailed,
+  partRefundFailed: m.ownOrder.refundFailed,
+  disputeWon: m.ownOrder.disputeWon,
+  disputeLost: m.ownOrder.disputeLost,
 };
 
 /** The mark of a step; without a tone, it went well. */
@@ -27,6 +31,9 @@ const GOOD: Mark = { icon: 'check' };
 const marks: Partial<Record<OrderStep, Mark>> = {
   failed: { tone: 'tone-bad', icon: 'alert' },
   disputed: { tone: 'tone-bad', icon: 'alert' },
+  refundFailed: { tone: 'tone-bad', icon: 'alert' },
+  partRefundFailed: { tone: 'tone-bad', icon: 'alert' },
+  disputeLost: { tone: 'tone-bad', icon: 'alert' },
   canceled: { tone: 'tone-quiet', icon: 'close' },
   replaced: { tone: 'tone-quiet', icon: 'close' },
   partlyRefunded: { tone: 'tone-quiet', icon: 'card' },

@@ -22,7 +22,7 @@ export function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email', 'shopper.verifiedAt'])
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt'])
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('refund')
@@ -137,11 +137,11 @@ export async function readCustomer(em: EntityManager, userId: string) {
       .execute(),
     db(em)
       .selectFrom('shopOrder')
-      .select(['currency', sql<number>`sum(amount - refunded)::bigint`.as('amount')])
+      .select(['currency', sql<number>`sum(amount - refunded - lost)::bigint`.as('amount')])
       .where('userId', '=', userId)
       .where('state', 'in', ['paid', 'refunded'])
       .groupBy('currency')
-      .having(sql<boolean>`sum(amount - refunded) > 0`)
+      .having(sql<boolean>`sum(amount - refunded - lost) > 0`)
       .orderBy('currency')
       .execute(),
   ]);

@@ -57,6 +57,7 @@ test('the export of an order has every column, filled from the order', async () 
     taxRate: '7.75',
     tax: '7.52',
     refunded: '1.50',
+    lost: '0.00',
     currency: 'USD',
     fulfilment: 'shipped',
     ...delivery,

@@ -32,6 +32,7 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
   taxRate: sql`case when page.taxes -> 1 is null then trim_scale(page.tax_rate_hundredths / 100.0) end`,
   tax: inMajorUnits('page.tax'),
   refunded: inMajorUnits('page.refunded'),
+  lost: inMajorUnits('page.lost'),
   currency: column('page.currency'),
   fulfilment: column('page.fulfilment'),
   name: address('name'),
@@ -48,7 +49,8 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
 
 /**
  * The columns of the order export, which has a row per order line. The amounts are of the whole order, in its currency,
- * besides `unitPriceEUR`; `taxRate` is in percent, and empty if there are several; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
+ * besides `unitPriceEUR`; `lost` is what lost disputes took; `taxRate` is in percent, and empty if there are several; `payment` is
+ * the provider's id. Shopper and email are empty once the shopper is deleted.
  */
 export const exportColumns = ['order', 'date', ...Object.keys(columns)];
 

@@ -11,6 +11,7 @@ import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
+import { restockedUnits } from '../money/restocking.ts';
 import {
   deliveryFacts,
   items,
@@ -93,12 +94,12 @@ export const orderLetters: {
     };
   },
 
-  refund: ({ publicUrl, order, username, pictures }, { amount = order.amount, total, refundIds = [] }) => {
+  refund: ({ publicUrl, order, username, pictures }, { amount = order.amount, total, refundIds = [], failed }) => {
     // Without their reasons, which are notes of the admins for the shop.
     const number = String(order.number);
     const units = order.refunds.filter(({ id }) => refundIds.includes(id)).flatMap(({ lines }) => lines);
     return {
-      reference: ['order-refunded', order.id, ...(total === undefined ? [] : [total])].join('-'),
+      reference: ['order-refunded', order.id, total, failed].filter((part) => part !== undefined).join('-'),
       subject: m.mails.refundSubject({ number }),
       title: m.mails.refundTitle(),
       blocks: [
@@ -152,14 +153,52 @@ export async function sendDisputeNotice(
     title: m.mails.disputedTitle(),
     blocks: [
       paragraph(m.mails.disputed({ amount: moneyOf(order)(order.amount), number })),
-      {
-        kind: 'facts',
-        facts: [
-          { name: m.mails.customer(), lines: [order.buyerName, ...(order.email === null ? [] : [order.email])] },
-          { name: m.mails.paymentId(), lines: [order.paymentIntentId ?? ''] },
-        ],
-      },
-      button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('adminOrder', { orderId }))),
+      paymentFacts(order),
+      adminOrderButton(publicUrl, order),
     ],
   }));
+}
+
+/** Emails everyone who may refund orders that refunds failed, and which units they had returned to stock. */
+export async function sendRefundFailure(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { orderId, amount, total, refundIds }: EventMap['order.refundFailed'],
+): Promise<void> {
+  const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) return;
+  const restocked = await restockedUnits(em, refundIds);
+  const number = String(order.number);
+  await mailStaff({ em, mailer }, 'refundFailure', 'orders.refund', () => ({
+    reference: `order-refund-failed-${orderId}-${total}`,
+    subject: m.mails.refundFailedSubject({ number }),
+    title: m.mails.refundFailedTitle(),
+    blocks: [
+      paragraph(m.mails.refundFailed({ amount: moneyOf(order)(amount), number })),
+      ...(restocked.length === 0
+        ? []
+        : [
+            heading(m.mails.stillRestocked()),
+            { kind: 'items' as const, items: items(order, restocked, new Map()) },
+            paragraph(m.mails.stillRestockedNote()),
+          ]),
+      paymentFacts(order),
+      adminOrderButton(publicUrl, order),
+    ],
+  }));
+}
+
+function paymentFacts({ buyerName, email, paymentIntentId }: AdminOrderRow): Block {
+  return {
+    kind: 'facts',
+    facts: [
+      { name: m.mails.customer(), lines: [buyerName, ...(email === null ? [] : [email])] },
+      { name: m.mails.paymentId(), lines: [paymentIntentId ?? ''] },
+    ],
+  };
+}
+
+function adminOrderButton(publicUrl: string, { id }: AdminOrderRow): Block {
+  return button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('adminOrder', { orderId: id })));
 }

@@ -24,7 +24,8 @@ export async function findRepeated(em: EntityManager, order: Order, request: Ref
   if (refund !== null && refund.requestHash !== hashOf(request)) {
     throw new AppError('conflict', m.orders.keyOfOtherRefund());
   }
-  if (refund?.state === 'rejected') throw new AppError('conflict', m.orders.refundRejected());
+  if (refund?.state === 'rejected' || refund?.state === 'failed')
+    throw new AppError('conflict', m.orders.refundRejected());
   return refund;
 }
 

@@ -144,11 +144,15 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const refund = await em.findOneOrFail(Refund, refundId);
-    if (refund.state !== 'requested') return;
-    refund.state = 'rejected';
-    if (refund.cancels && order.state === 'paid') order.fulfilment = 'open';
-    countRefunded(await order.lines.loadItems(), refund.lines, -1);
+    if (refund.state === 'requested') withdraw(order, await order.lines.loadItems(), refund);
   });
+}
+
+/** Withdraws a requested refund of a locked order. */
+export function withdraw(order: Order, lines: readonly OrderLine[], refund: Refund): void {
+  refund.state = 'rejected';
+  if (refund.cancels && order.state === 'paid') order.fulfilment = 'open';
+  countRefunded(lines, refund.lines, -1);
 }
 
 /** The refunds of an order that are still to be carried out. */
@@ -175,8 +179,8 @@ function findOpen(em: EntityManager, order: Order): Promise<Refund[]> {
   return em.find(Refund, { order, state: 'requested' }, { orderBy: { id: 'asc' } });
 }
 
-function amountLeft({ amount, refunded }: Order, open: readonly Refund[]): number {
-  return amount - refunded - open.reduce((sum, refund) => sum + refund.amount, 0);
+function amountLeft({ amount, refunded, lost }: Order, open: readonly Refund[]): number {
+  return amount - refunded - lost - open.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
 function toStock(units: readonly Units[]): Units[] {

@@ -33,6 +33,10 @@ export const Refund = defineEntity({
     createdAt: now(),
   },
   uniques: [{ name: 'refund_idempotency_key_unique', properties: ['order', 'idempotencyKey'] }],
-  indexes: [index('refund_requested_index', `"refund" ("order_id") where state = 'requested'`)],
+  indexes: [
+    index('refund_requested_index', `"refund" ("order_id") where state = 'requested'`),
+    // For the look at those that may still fail.
+    index('refund_done_index', `"refund" ("created_at") include ("order_id") where state = 'done'`),
+  ],
 });
 export type Refund = InferEntity<typeof Refund>;

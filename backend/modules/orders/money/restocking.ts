@@ -1,10 +1,12 @@
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { anyOf } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import { returnUnits, type Units } from '../../catalogue/products/stock.ts';
 import type { Order } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
+import { db } from '../orders.tables.ts';
 import { giveBackDiscount } from '../placing/holds.ts';
 import { unitsByProduct } from '../placing/priced-cart.ts';
 import { Refund } from './refund.entity.ts';
@@ -24,10 +26,17 @@ export async function restock(em: EntityManager, order: Order, refunds: readonly
   await returnUnits(em, returned);
 }
 
-/** Whether a refund of a locked order returned units. */
+/** Whether a refund of a locked order returned units, which stay in stock if the refund fails later. */
 export async function isRestocked(em: EntityManager, order: Order): Promise<boolean> {
   const refunds = await em.find(Refund, { order });
-  return refunds.some(({ state, restocked }) => state === 'done' && restocked.length > 0);
+  return refunds.some(({ state, restocked }) => (state === 'done' || state === 'failed') && restocked.length > 0);
+}
+
+/** The units that refunds returned to stock, by product. */
+export async function restockedUnits(em: EntityManager, refundIds: readonly string[]): Promise<Units[]> {
+  const refunds = await db(em).selectFrom('refund').select('restocked').where('id', '=', anyOf(refundIds)).execute();
+  const counts = unitsByProduct(refunds.flatMap(({ restocked }) => restocked));
+  return [...counts].map(([productId, count]) => ({ productId, count }));
 }
 
 /**

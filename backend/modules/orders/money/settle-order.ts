@@ -12,6 +12,7 @@ import { stepsBetween } from '../order.states.ts';
 import { findAndLock, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
+import { failRefunds, type RefundTotal, recordFailure, sumOf, sumRefunds } from './failed-refunds.ts';
 import { completeRefunds, refundOutdated } from './refund-requests.ts';
 import { isRestocked, restock } from './restocking.ts';
 import { openStates } from './unsettled.queries.ts';
@@ -24,8 +25,10 @@ export type PaymentUpdate = {
   outcome: OrderState;
   /** When the shopper last tried to pay; null if they haven't. */
   attemptedAt: Date | null;
-  /** What was given back in total, in minor units, and the ids of the shop's own refunds among it. */
-  refunds: { amount: number; ids: readonly string[] };
+  /** What was given back in total. */
+  refunds: RefundTotal;
+  /** What was given back, and came back because the refunds failed. */
+  failedRefunds: RefundTotal;
 };
 
 /**
@@ -46,7 +49,8 @@ export async function settleOrder(
     const paidAt = update.attemptedAt ?? order.attemptedAt;
     const wasOpen = openStates.includes(order.state);
     const wasRefunded = order.refunded;
-    await moveOrder(em, order, update.outcome, { checkedBy });
+    const sums = sumRefunds(order, update);
+    await moveOrder(em, order, stateOf(order, update.outcome, sums.refunded), { checkedBy });
     const isNowPaid = wasOpen && (order.state === 'paid' || order.state === 'refunded');
     // The shopper may have returned to the order after paying.
     if (isNowPaid || paidAt > order.attemptedAt) {
@@ -54,7 +58,7 @@ export async function settleOrder(
       order.attemptedAt = sql<Date>`least(${paidAt}, now())`;
     }
     if (isNowPaid && !(await refundOutdated(em, order, paidAt))) emit(em, 'order.paid', { orderId: order.id });
-    await recordRefunds(em, order, update.refunds);
+    await recordRefunds(em, order, update, sums);
     if (isNowPaid || order.refunded !== wasRefunded) await issueDocuments(em, settings, [order.id]);
   });
 }
@@ -78,17 +82,6 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
   await inFreshTransaction(em, async (em) => {
     const order = await findAndLock(em, { id: orderId, paymentIntentId: null, state: 'pending' });
     if (order !== null) await moveOrder(em, order, 'canceled', { checkedBy });
-  });
-}
-
-/** Marks the order of a disputed payment, once. */
-export async function markDisputed(em: EntityManager, paymentIntentId: string): Promise<void> {
-  await inFreshTransaction(em, async (em) => {
-    const order = await lockOrderOf(em, { paymentIntentId, orderId: null });
-    if (order === null || order.disputedAt) return;
-    order.disputedAt = currentTime();
-    await record(em, order, 'disputed', { by: 'shopper' });
-    emit(em, 'order.disputed', { orderId: order.id });
   });
 }
 
@@ -126,7 +119,9 @@ async function moveOrder(
       await record(em, order, isReplaced ? 'replaced' : 'canceled', { by });
       await release(em, order);
       if (order.fulfilment === 'open') order.fulfilment = 'canceled';
-    } else if (state !== 'refunded') await record(em, order, state as OrderStep, { by: 'provider' });
+      // recordRefunds records refunds, and their failures with what it takes.
+    } else if (state !== 'refunded' && before !== 'refunded')
+      await record(em, order, state as OrderStep, { by: 'provider' });
   }
   // A check that changed nothing needs no audit entry.
   if (!checkedBy || order.state === before) return;
@@ -134,20 +129,40 @@ async function moveOrder(
   audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: orderName(order), changes });
 }
 
-/** Records what the provider has given back since the last time. The order must be locked. */
-async function recordRefunds(em: EntityManager, order: Order, { amount, ids }: PaymentUpdate['refunds']) {
-  const completed = await completeRefunds(em, order, ids);
-  const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
+/** The state of an order whose payment has this outcome: a paid one is refunded as long as all is given back. */
+function stateOf({ amount }: Order, outcome: OrderState, refunded: number): OrderState {
+  if (outcome !== 'paid' && outcome !== 'refunded') return outcome;
+  return refunded >= amount ? 'refunded' : 'paid';
+}
+
+/** Records what the provider has given back since the last time, and which refunds failed. The order must be locked. */
+async function recordRefunds(
+  em: EntityManager,
+  order: Order,
+  update: PaymentUpdate,
+  sums: ReturnType<typeof sumRefunds>,
+): Promise<void> {
+  const { failed, withdrawn } = await failRefunds(em, order, update.failedRefunds.ids);
+  const completed = await completeRefunds(em, order, update.refunds.ids);
+  const total = Math.min(sums.refunded, order.amount);
   const isFull = total === order.amount;
+  const wasFull = order.refunded === order.amount;
   const cancellation = completed.find(({ cancels }) => cancels);
   // Discounts are locked before products.
   if (cancellation || (isFull && (await isRestocked(em, order)))) await giveBackDiscount(em, order);
   await restock(em, order, completed);
-  const increase = total - order.refunded;
-  if (increase <= 0) return;
+  const newlyFailed = sums.failed - order.refundsFailed;
+  const newlyMade = total - order.refunded + newlyFailed;
+  // Refunds that failed before the shop learned of them changed nothing.
+  const unseen = Math.max(sumOf(withdrawn), Math.min(newlyMade - sumOf(completed), newlyFailed - sumOf(failed)));
+  const decrease = newlyFailed - unseen;
+  const increase = newlyMade - unseen;
   order.refunded = total;
-  const [latest] = completed.slice(-1);
+  order.refundsFailed = sums.failed;
+  if (decrease > 0) await recordFailure(em, order, { amount: decrease, failed, wasFull });
+  if (increase <= 0) return;
   if (cancellation) await record(em, order, 'canceled', { by: cancellation.by });
+  const [latest] = completed.slice(-1);
   const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
   await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
@@ -156,7 +171,8 @@ async function recordRefunds(em: EntityManager, order: Order, { amount, ids }: P
     emit(em, 'order.canceled', { orderId: order.id, amount: increase, isOutdated });
   } else {
     const refundIds = completed.map(({ id }) => id);
-    emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds });
+    const failedBefore = sums.failed > 0 && { failed: sums.failed };
+    emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds, ...failedBefore });
   }
 }
 

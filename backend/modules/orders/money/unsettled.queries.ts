@@ -57,6 +57,25 @@ export function findUnchecked(em: EntityManager, milliseconds: number, limit: nu
     .execute();
 }
 
+/** A refund can fail for so long after it was made, in days: https://docs.stripe.com/refunds#failed-refunds */
+const FAILURE_DAYS = 30;
+
+/** Orders with refunds that may still fail, not checked for `milliseconds`, the longest unchecked first. */
+export function findRefunded(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
+  const recent = db(em)
+    .selectFrom('refund')
+    .select('orderId')
+    .where(sql<boolean>`state = 'done'`)
+    .where('createdAt', '>', ago(FAILURE_DAYS * 24 * 60 * 60 * 1000));
+  return unsettledOrders(em)
+    .select([refundRequestedAt.as('refundRequestedAt'), 'shopOrder.checkedAt'])
+    .where('checkedAt', '<', ago(milliseconds))
+    .where('shopOrder.id', 'in', recent)
+    .orderBy('checkedAt')
+    .limit(limit)
+    .execute();
+}
+
 /** How long an order has been due for a payment check (see findUnchecked), in milliseconds; 0 if none is. */
 export async function longestDue(em: EntityManager, milliseconds: number): Promise<number> {
   const dueAt = (since: string) => sql<string>`checked_at + greatest(
@@ -103,6 +122,24 @@ export const findOwnOpen = prepared(ownOpenOrders);
 
 /** Like findOwnOpen, and locks the orders until the transaction ends. */
 export const lockOwnOpen = prepared((em, userId: string) => ownOpenOrders(em, userId).forUpdate('shopOrder'));
+
+/** Whether the shop knows of refunds of a payment, made or requested. */
+export async function hasRefunds(em: EntityManager, paymentIntentId: string): Promise<boolean> {
+  return (await refundsOf(em, paymentIntentId)).length > 0;
+}
+
+const refundsOf = prepared((em, paymentIntentId: string) =>
+  db(em)
+    .selectFrom('shopOrder')
+    .select('id')
+    .where('paymentIntentId', '=', paymentIntentId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('refunded', '>', 0),
+        exists(selectFrom('refund').select('refund.id').whereRef('refund.orderId', '=', 'shopOrder.id')),
+      ]),
+    ),
+);
 
 /** An order, if it is in one of these states. */
 export function findInState(em: EntityManager, orderId: string, states: readonly OrderState[]) {

@@ -19,10 +19,12 @@ export const DailySales = defineEntity({
     /** What they cost, in minor units. */
     charged: p.bigint('number'),
     refunds: p.integer(),
-    /** What the refunds gave back, in minor units. */
+    /** What the refunds gave back, less what came back because refunds failed, in minor units. */
     refunded: p.bigint('number'),
-    /** Refunds that gave back all that was left of an order. */
+    /** Refunds that gave back all that was left of an order, less those of them that failed. */
     refundedOrders: p.integer(),
+    /** What lost disputes took, in minor units. */
+    lost: p.bigint('number').default(0),
   },
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderStep } from '#contract/orders.ts';
 import { dayOf, startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -56,29 +56,49 @@ function steps(em: EntityManager, names: readonly OrderStep[], { timeZone, from,
 
 const dayOfStep = ({ timeZone }: Span) => dayOf(sql.ref('step.date'), timeZone).as('day');
 const isPayment = sql<boolean>`step.what = 'paid'`;
+const isRefund = sql<boolean>`step.what in ('partlyRefunded', 'refunded')`;
+const isFailure = sql<boolean>`step.what in ('partRefundFailed', 'refundFailed')`;
+
+/** The same for steps of both indexes of the history. */
+function stepsOfBoth(em: EntityManager, names: readonly OrderStep[], losses: readonly OrderStep[], span: Span) {
+  const columns = ['step.orderId', 'step.what', 'step.date', 'step.amount'] as const;
+  const found = steps(em, names, span)
+    .select(columns)
+    .unionAll(steps(em, losses, span).select(columns));
+  return db(em).selectFrom(found.as('step'));
+}
 
 /** The sales of each day and currency of a span, from the orders. */
 export function salesOfOrders(em: EntityManager, span: Span) {
-  return steps(em, ['paid', 'partlyRefunded', 'refunded'], span)
+  const losses = ['partRefundFailed', 'refundFailed', 'disputeLost', 'disputeWon'] as const;
+  return stepsOfBoth(em, ['paid', 'partlyRefunded', 'refunded'], losses, span)
     .innerJoin('shopOrder', 'shopOrder.id', 'step.orderId')
     .select([dayOfStep(span), 'shopOrder.currency'])
     .select([
       sql<number>`count(*) filter (where ${isPayment})`.as('orders'),
       sql<number>`coalesce(sum(shop_order.amount) filter (where ${isPayment}), 0)::bigint`.as('charged'),
-      sql<number>`count(*) filter (where not ${isPayment})`.as('refunds'),
-      sql<number>`coalesce(sum(step.amount) filter (where not ${isPayment}), 0)::bigint`.as('refunded'),
-      sql<number>`count(*) filter (where step.what = 'refunded')`.as('refundedOrders'),
+      sql<number>`count(*) filter (where ${isRefund})`.as('refunds'),
+      difference(isRefund, isFailure).as('refunded'),
+      sql<number>`count(*) filter (where step.what = 'refunded') - count(*) filter (where step.what = 'refundFailed')`.as(
+        'refundedOrders',
+      ),
+      difference(sql`step.what = 'disputeLost'`, sql`step.what = 'disputeWon'`).as('lost'),
     ])
     .groupBy(['day', 'shopOrder.currency']);
 }
 
+/** What some steps moved, less what others moved back. */
+function difference(gone: RawBuilder<unknown>, back: RawBuilder<unknown>) {
+  return sql<number>`coalesce(sum(case when ${gone} then step.amount when ${back} then -step.amount end), 0)::bigint`;
+}
+
 /** The units of each day and product of a span, from the orders. */
 export function unitsOfOrders(em: EntityManager, span: Span) {
-  return steps(em, ['paid', 'refunded'], span)
+  return stepsOfBoth(em, ['paid', 'refunded'], ['refundFailed'], span)
     .innerJoin('orderLine as line', 'line.orderId', 'step.orderId')
     .select([dayOfStep(span), 'line.productId'])
     .select([
-      sql<number>`sum(case when ${isPayment} then line.count else -line.count end)::integer`.as('units'),
+      sql<number>`sum(case when step.what = 'refunded' then -line.count else line.count end)::integer`.as('units'),
       sql<string>`(array_agg(line.title order by step.date desc, line.id desc))[1]`.as('title'),
     ])
     .groupBy(['day', 'line.productId']);
@@ -88,7 +108,16 @@ export function unitsOfOrders(em: EntityManager, span: Span) {
 export function sales(em: EntityManager, { timeZone, open }: SalesPeriod, from = EVER) {
   return db(em)
     .selectFrom('dailySales')
-    .select([sql<string>`day`.as('day'), 'currency', 'orders', 'charged', 'refunds', 'refunded', 'refundedOrders'])
+    .select([
+      sql<string>`day`.as('day'),
+      'currency',
+      'orders',
+      'charged',
+      'refunds',
+      'refunded',
+      'refundedOrders',
+      'lost',
+    ])
     .where('timeZone', '=', timeZone)
     .where('day', '>=', from)
     .where('day', '<', open)

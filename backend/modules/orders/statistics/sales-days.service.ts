@@ -39,7 +39,7 @@ async function findBounds(em: EntityManager, timeZone: string): Promise<{ first:
     .executeTakeFirstOrThrow();
 }
 
-const sums = ['orders', 'charged', 'refunds', 'refunded', 'refundedOrders'] as const;
+const sums = ['orders', 'charged', 'refunds', 'refunded', 'refundedOrders', 'lost'] as const;
 
 async function sumUp(em: EntityManager, span: Span, { withProducts }: { withProducts: boolean }): Promise<void> {
   const timeZone = sql<string>`${span.timeZone}::text`.as('timeZone');

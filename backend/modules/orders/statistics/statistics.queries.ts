@@ -24,7 +24,8 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 export async function readSales(em: EntityManager, period: SalesPeriod): Promise<SalesView[]> {
   const rows = await db(em)
     .selectFrom(sales(em, period, firstOf(period)).as('sold'))
-    .select([sql<string>`day::text`.as('day'), 'currency', 'orders', 'charged', 'refunds', 'refunded'])
+    .select([sql<string>`day::text`.as('day'), 'currency', 'orders', 'charged', 'refunds'])
+    .select([sql<number>`refunded + lost`.as('refunded'), 'lost'])
     .execute();
   return currencyCodes.map((currency) => {
     const sold = rows.filter((row) => row.currency === currency);
@@ -38,6 +39,7 @@ export async function readSales(em: EntityManager, period: SalesPeriod): Promise
       averageOrder: orders === 0 ? null : toMajorUnits(Math.round(charged / orders)),
       refunds: sumOf(sold.map(({ refunds }) => refunds)),
       refunded: toMajorUnits(sumOf(sold.map(({ refunded }) => refunded))),
+      lost: toMajorUnits(sumOf(sold.map(({ lost }) => lost))),
       days: period.days.map((day) => ({
         day,
         orders: byDay.get(day)?.orders ?? 0,

@@ -4,6 +4,9 @@ import { type PaymentProvider, throwAsAppError } from './provider.ts';
 /** https://docs.stripe.com/api/events/types#event_types-charge.dispute.created */
 export const DISPUTE = 'charge.dispute.created';
 
+/** Also of one that ends as an inquiry. https://docs.stripe.com/api/events/types#event_types-charge.dispute.closed */
+export const DISPUTE_CLOSED = 'charge.dispute.closed';
+
 /** https://docs.stripe.com/api/events/types#event_types-payment_intent.payment_failed */
 export const PAYMENT_FAILED = 'payment_intent.payment_failed';
 
@@ -13,7 +16,11 @@ export const EVENT_TYPES = [
   PAYMENT_FAILED,
   'payment_intent.canceled',
   'charge.refunded',
+  // Some payment methods have only one of them.
+  'charge.refund.updated',
+  'refund.failed',
   DISPUTE,
+  DISPUTE_CLOSED,
 ];
 
 /** The provider's payment events between two times, newest first. @throws AppError unavailable */

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { m } from '#messages';
+import { invalid } from '../../../core/errors.ts';
 import { isRejectedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
 
 /** The order data sent to the provider. `amount` is in minor units. */
@@ -55,6 +57,7 @@ const IN_FLIGHT = { pause: 250, tries: 20 };
  * Carries out a refund. The idempotency key is its id, so repeated and concurrent calls make one.
  * https://docs.stripe.com/api/refunds/create
  * @returns false if everything is refunded already
+ * @throws AppError invalid if it is rejected; unavailable
  */
 export async function createRefund(
   provider: PaymentProvider,
@@ -63,7 +66,8 @@ export async function createRefund(
   const refund = { payment_intent: paymentIntentId, amount, metadata: { orderId, refundId: id } };
   for (let tries = 1; ; tries += 1) {
     try {
-      await withIdempotencyKey(`refund-${id}`, (options) => provider.refunds.create(refund, options));
+      const made = await withIdempotencyKey(`refund-${id}`, (options) => provider.refunds.create(refund, options));
+      if (isFailed(made)) throw invalid({ amount: m.orders.refundRejected() });
       return true;
     } catch (error) {
       if (isRejectedWith(error, 'charge_already_refunded')) return false;
@@ -81,6 +85,11 @@ export async function listRefunds(provider: PaymentProvider, paymentIntentId: st
 
 /** More refunds than an order can have, as each has at least one unit of its currency. */
 const REFUNDS_MAX = 10_000;
+
+/** Whether a refund gives nothing back, now or after all: https://docs.stripe.com/refunds#failed-refunds */
+export function isFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
+}
 
 /** Whether something was given back. */
 export function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boolean {

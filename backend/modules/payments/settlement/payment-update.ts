@@ -1,21 +1,27 @@
 import type Stripe from 'stripe';
 import { isId } from '#contract/text.ts';
+import type { RefundTotal } from '../../orders/money/failed-refunds.ts';
 import type { PaymentUpdate } from '../../orders/money/settle-order.ts';
+import { isFailed } from '../provider/payment-intents.ts';
 
 /** Maps a PaymentIntent to an order state. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function paymentUpdateOf(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): PaymentUpdate {
-  const made = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  const refunded = made.reduce((sum, { amount }) => sum + amount, 0);
+  const made = totalOf(refunds.filter((refund) => !isFailed(refund)));
   return {
     paymentIntentId: intent.id,
     // Other systems may share the account and name their orders differently.
     orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
-    outcome: outcomeOf(intent, refunded),
+    outcome: outcomeOf(intent, made.amount),
     attemptedAt: attemptOf(intent),
-    refunds: {
-      amount: refunded,
-      ids: made.map(({ metadata }) => metadata?.refundId).filter(isId),
-    },
+    refunds: made,
+    failedRefunds: totalOf(refunds.filter(isFailed)),
+  };
+}
+
+function totalOf(refunds: readonly Stripe.Refund[]): RefundTotal {
+  return {
+    amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    ids: refunds.map(({ metadata }) => metadata?.refundId).filter(isId),
   };
 }
 

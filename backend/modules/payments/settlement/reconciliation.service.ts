@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { Logger } from '../../../core/observability/log.ts';
 import { findAnyOrder } from '../../orders/dashboard/orders.admin.queries.ts';
 import {
+  findRefunded,
   findUnchecked,
   longestDue,
   type UncheckedOrder,
@@ -18,6 +19,8 @@ import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
 /** Milliseconds since the last check after which an order is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
+/** The same for an order with a refund that may still fail. */
+const RECHECK_AFTER = 24 * 60 * 60 * 1000;
 const RECONCILE_BATCH = 100;
 /** Milliseconds after which a run checks no more orders; the next run resumes. */
 const RECONCILE_WITHIN = 50_000;
@@ -33,10 +36,10 @@ const PACE = 200;
  */
 export async function reconcilePayments(
   { log, ...deps }: SettlementDeps & { log: Logger },
-  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN, atOnce = AT_ONCE } = {},
+  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN, atOnce = AT_ONCE, find = findUnchecked } = {},
 ): Promise<void> {
   const end = performance.now() + within;
-  const orders = uncheckedOrders(deps.em, olderThan);
+  const orders = uncheckedOrders((limit) => find(deps.em, olderThan, limit));
   const errors: unknown[] = [];
   let resumeAt = 0;
 
@@ -72,6 +75,11 @@ export async function reconcilePayments(
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
 }
 
+/** Looks once a day at refunds that banks may still refuse, in case the webhook about one was lost. */
+export function recheckRefunds(deps: SettlementDeps & { log: Logger }): Promise<void> {
+  return reconcilePayments(deps, { olderThan: RECHECK_AFTER, find: findRefunded });
+}
+
 /**
  * Settles an order by its payment at the provider, like the reconciliation.
  * @throws AppError notFound, conflict if it has no payment, unavailable
@@ -91,10 +99,10 @@ export function reconciliationLag(em: EntityManager): Promise<number> {
 }
 
 /** Each due order once, those that become due meanwhile included. */
-async function* uncheckedOrders(em: EntityManager, olderThan: number): AsyncGenerator<UncheckedOrder> {
+async function* uncheckedOrders(find: (limit: number) => Promise<UncheckedOrder[]>): AsyncGenerator<UncheckedOrder> {
   const found = new Set<string>();
   for (;;) {
-    const orders = (await findUnchecked(em, olderThan, RECONCILE_BATCH)).filter(({ id }) => !found.has(id));
+    const orders = (await find(RECONCILE_BATCH)).filter(({ id }) => !found.has(id));
     if (orders.length === 0) return;
     for (const order of orders) {
       found.add(order.id);

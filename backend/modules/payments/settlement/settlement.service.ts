@@ -6,6 +6,7 @@ import { cancelUnpayable, endOffer, settleOrder } from '../../orders/money/settl
 import {
   findInState,
   findOutdated,
+  hasRefunds,
   type OwnOrder,
   openStates,
   type UnsettledOrder,
@@ -44,8 +45,11 @@ export async function settleIntent(
   intent: Stripe.PaymentIntent | null,
   checkedBy?: Actor,
 ): Promise<void> {
-  const refunds = intent !== null && isRefunded(intent) ? await listRefunds(provider, paymentIntentId) : [];
-  const nothing = { attemptedAt: null, refunds: { amount: 0, ids: [] } };
+  // The payment shows no refunds any more once all of them have failed.
+  const mayHaveRefunds = intent !== null && (isRefunded(intent) || (await hasRefunds(em, paymentIntentId)));
+  const refunds = mayHaveRefunds ? await listRefunds(provider, paymentIntentId) : [];
+  const none = { amount: 0, ids: [] };
+  const nothing = { attemptedAt: null, refunds: none, failedRefunds: none };
   const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, ...nothing };
   await settleOrder(em, settings, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
 }

@@ -7,12 +7,13 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
 import { AppError } from '../../../core/errors.ts';
+import type { EventMap } from '../../../core/events/events.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { parseJson } from '../../../core/http/bodies.ts';
 import { readFields } from '../../../core/http/validation.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';
-import { markDisputed } from '../../orders/money/settle-order.ts';
-import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
+import { type DisputeUpdate, recordDispute } from '../../orders/money/disputes.ts';
+import { DISPUTE, DISPUTE_CLOSED, PAYMENT_FAILED } from '../provider/events.ts';
 import { type SettlementDeps, settlePayment } from '../settlement/settlement.service.ts';
 import { db } from './webhooks.tables.ts';
 
@@ -43,7 +44,7 @@ export async function storeEvent(em: EntityManager, event: ProviderEvent): Promi
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id });
+    if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id, ...disputeIn(event) });
     return stored !== undefined;
   });
   if (isNew && event.type === PAYMENT_FAILED) paymentRefusals.inc({ reason: 'declined' });
@@ -53,7 +54,13 @@ export async function storeEvent(em: EntityManager, event: ProviderEvent): Promi
 const ID_MAX = 255;
 
 /** A payment, or what belongs to one. */
-type EventObject = { object?: unknown; id?: unknown; payment_intent?: unknown };
+type EventObject = {
+  object?: unknown;
+  id?: unknown;
+  payment_intent?: unknown;
+  amount?: unknown;
+  status?: unknown;
+};
 
 /** The fields that the shop reads from an event. https://docs.stripe.com/api/events/object */
 const eventInput = object({
@@ -79,14 +86,38 @@ function paymentIntentIdOf({ data: { object } }: ProviderEvent): string | null {
   return isPaymentIntentId(id) ? id : null;
 }
 
+/**
+ * What an event says about a dispute; that one is lost can't be stale.
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status
+ */
+function disputeIn({ type, data: { object } }: ProviderEvent): { dispute?: DisputeUpdate } {
+  if (type !== DISPUTE && type !== DISPUTE_CLOSED) return {};
+  const { id, amount, status } = object;
+  const end = status === 'lost' ? 'lost' : 'won';
+  return {
+    dispute: {
+      id: typeof id === 'string' ? id.slice(0, ID_MAX) : null,
+      state: type === DISPUTE ? 'open' : end,
+      amount: Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null,
+    },
+  };
+}
+
 /** Settles the order of an event by the current state at the provider, since the event may be stale. */
-export async function handlePaymentEvent(deps: SettlementDeps, eventId: string): Promise<void> {
+export async function handlePaymentEvent(
+  deps: SettlementDeps,
+  { eventId, dispute }: EventMap['payment.eventReceived'],
+): Promise<void> {
   const { em } = deps;
   const events = db(em).selectFrom('paymentEvent').select(['type', 'paymentIntentId']);
   const event = await events.where('id', '=', eventId).executeTakeFirst();
   if (!event?.paymentIntentId) return;
   await settlePayment(deps, event.paymentIntentId);
-  if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
+  if (dispute) await recordDispute(em, event.paymentIntentId, dispute);
+  // Emitted by the previous release.
+  else if (event.type === DISPUTE) {
+    await recordDispute(em, event.paymentIntentId, { id: null, state: 'open', amount: null });
+  }
 }
 
 /**

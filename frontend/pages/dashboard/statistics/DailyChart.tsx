@@ -11,7 +11,7 @@ type Days = SalesView['days'];
 type Day = Days[number];
 
 /** Revenue and paid orders by day in one currency, as bars and, with refunds, as a table. */
-export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) {
+export function DailyChart({ sales: { currency, days, lost = 0 } }: { sales: SalesView }) {
   const money = (amount: number) => formatAmount(amount, currency);
   return (
     <Panel as="div" className="padded stack">
@@ -42,7 +42,7 @@ export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) 
               <th scope="col">{m.statistics.day()}</th>
               <th scope="col">{m.statistics.paidOrders()}</th>
               <th scope="col">{m.statistics.revenue()}</th>
-              <th scope="col">{m.statistics.refunded()}</th>
+              <th scope="col">{lost === 0 ? m.statistics.refunded() : m.statistics.refundedOrLost()}</th>
             </tr>
           </thead>
           <tbody>

@@ -37,7 +37,7 @@ export function SalesCards({ sales, chosen, onChoose }: SalesCardsProps) {
 }
 
 function SalesFacts({ sales, isOnly }: { sales: SalesView; isOnly: boolean }) {
-  const { currency, orders, revenue, averageOrder, refunds, refunded } = sales;
+  const { currency, orders, revenue, averageOrder, refunds, refunded, lost = 0 } = sales;
   const money = (amount: number) => formatAmount(amount, currency);
   return (
     <dl className={`facts text-note ${styles.facts} ${isOnly ? styles.only : ''}`}>
@@ -47,16 +47,17 @@ function SalesFacts({ sales, isOnly }: { sales: SalesView; isOnly: boolean }) {
       <Fact name={m.statistics.paidOrders()}>{formatNumber(orders)}</Fact>
       <Fact name={m.statistics.averageOrder()}>{averageOrder === null ? '–' : money(averageOrder)}</Fact>
       <Fact name={m.statistics.refunds()}>{formatNumber(refunds)}</Fact>
-      {refunds > 0 && (
+      {(refunds > 0 || refunded !== 0) && (
         <>
           <Fact name={m.statistics.refunded()}>
-            {money(refunded)}
+            {money(refunded - lost)}
             {revenue > 0 && (
               <p className="soft text-small">
-                {m.statistics.shareOfRevenue({ share: formatShare(refunded, revenue) })}
+                {m.statistics.shareOfRevenue({ share: formatShare(refunded - lost, revenue) })}
               </p>
             )}
           </Fact>
+          {lost !== 0 && <Fact name={m.statistics.lost()}>{money(lost)}</Fact>}
           <Fact name={m.statistics.afterRefunds()}>{money(revenue - refunded)}</Fact>
         </>
       )}

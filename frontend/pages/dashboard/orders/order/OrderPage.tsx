@@ -1,3 +1,4 @@
+import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
@@ -62,17 +63,26 @@ function Head({ order }: { order: AdminOrderDetailView }) {
   );
 }
 
+/** That the payment is disputed, or how that has ended. */
+function Dispute({ order: { dispute, lost, currency } }: { order: AdminOrderDetailView }) {
+  if (dispute === null) return null;
+  if (dispute === 'won') return <p className="soft">{m.adminOrders.disputeWon()}</p>;
+  return (
+    <p className={`row danger ${styles.dispute}`} role="alert">
+      <Icon name="alert" />
+      {dispute === 'open'
+        ? m.adminOrders.disputed()
+        : m.adminOrders.disputeLost({ amount: formatAmount(lost, currency) })}
+    </p>
+  );
+}
+
 function Order({ order }: { order: AdminOrderDetailView }) {
-  const { _id, state, shopper, note, isDisputed, paymentIntentId, checkedAt } = order;
+  const { _id, state, shopper, note, paymentIntentId, checkedAt } = order;
   const canCheck = useCan()('orders.check') && (state === 'pending' || state === 'failed');
   return (
     <>
-      {isDisputed && (
-        <p className={`row danger ${styles.dispute}`} role="alert">
-          <Icon name="alert" />
-          {m.adminOrders.disputed()}
-        </p>
-      )}
+      <Dispute order={order} />
       <div className={styles.columns}>
         <div className="stack gap-5">
           <FulfilmentSection order={order} />

@@ -15,6 +15,7 @@ const stateNotes: Record<RefundState, (() => string) | null> = {
   requested: m.adminOrders.refundInProgress,
   done: null,
   rejected: m.adminOrders.refundRejected,
+  failed: m.adminOrders.refundFailed,
 };
 
 /** What was given back, and a form to give back more: money, or, of a refunded order, units that came back late. */
