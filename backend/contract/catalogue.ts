@@ -39,6 +39,10 @@ export const REPAIR_SCORE_MAX = 10;
 export const conditions = ['new', 'refurbished', 'used'] as const;
 export type Condition = (typeof conditions)[number];
 
+/** Which VAT rate of a country applies. */
+export const taxClasses = ['standard', 'reduced', 'zero'] as const;
+export type TaxClass = (typeof taxClasses)[number];
+
 /** From the best to the worst: Regulation (EU) 2017/1369. */
 export const energyClasses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 export type EnergyClass = (typeof energyClasses)[number];
@@ -223,6 +227,7 @@ export type AdminProductView = Omit<ProductDetailView, 'images' | 'regularPrice'
   commentCount: number;
   /** Unpublished products are visible to admins only. */
   isPublished: boolean;
+  taxClass: TaxClass;
   /** Units that can be sold; null if they are not counted. */
   stockCount: number | null;
   /** When it was added. ISO 8601, UTC. */

@@ -44,11 +44,22 @@ export const editShippingMethodInput = yup.object({
 });
 export type EditShippingMethodInput = yup.InferType<typeof editShippingMethodInput>;
 
-export const taxInput = yup.object({
+const taxRates = {
   shopRate: percent(m.delivery.rate),
   rates: rows({ country, rate: percent(m.delivery.rate) }, m.delivery.wrongRates)
     .required(m.delivery.wrongRates)
     .max(placeCodes.length, m.delivery.wrongRates)
     .test('unique', m.delivery.oneRate, (rates) => isUnique(rates.map((rate) => rate?.country))),
+};
+
+export const taxInput = yup.object({
+  ...taxRates,
+  /** Of products of this class. If absent, they stay. */
+  reduced: yup
+    .object(taxRates)
+    .typeError(m.vat.wrongReduced)
+    .nonNullable(m.vat.wrongReduced)
+    .default(undefined)
+    .optional(),
 });
 export type TaxInput = yup.InferType<typeof taxInput>;

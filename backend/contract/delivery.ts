@@ -68,9 +68,12 @@ export function orderArrival(
 export type ShippingOfferView = Omit<ShippingMethodView, '_id' | 'isActive' | 'translations'>;
 
 /** VAT in percent. Prices include it. */
-export type TaxView = {
+export type TaxRatesView = {
   /** Where no other rate applies, and for orders collected in the store. */
   shopRate: number;
   /** Of countries (ISO 3166-1 alpha-2) and territories. */
   rates: { country: string; rate: number }[];
 };
+
+/** The standard rates, and those of products of the class `reduced`. */
+export type TaxView = TaxRatesView & { reduced: TaxRatesView };

@@ -15,6 +15,7 @@ import {
   SKU_MAX,
   STOCK_MAX,
   TITLE_MAX,
+  taxClasses,
 } from './catalogue.ts';
 import { isGtin } from './gtin.ts';
 import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
@@ -75,8 +76,8 @@ export type ProductField = ValueField & {
   /** The sections of the form. The first fields have none. */
   section?: ProductSection;
   isRequired?: true;
-  /** Of a new product without the field; null by default. */
-  initial?: boolean;
+  /** Of a new product without the field, which then always has a value; null by default. */
+  initial?: boolean | string;
   /** The most characters of a text in each language. */
   translatedMax?: number;
   /** Its column in catalogue files and its name in the audit trail, if it isn't called as the field. */
@@ -239,6 +240,16 @@ export const productFields = {
     rule: instant(m.sales.until),
     isOwn: true,
     meaning: m.sales.columnUntil,
+  },
+  taxClass: {
+    kind: 'choice',
+    label: m.vat.taxClass,
+    hint: m.vat.taxClassHint,
+    rule: text().oneOf(taxClasses, m.vat.taxClassWrong).optional(),
+    choices: { standard: m.vat.standard, reduced: m.vat.reduced, zero: m.vat.zero },
+    initial: 'standard',
+    meaning: () => taxClasses.join(' | '),
+    isBulk: true,
   },
   /** Units that can be sold; null if they are not counted. */
   stock: {

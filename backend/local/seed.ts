@@ -27,6 +27,7 @@ const DEMO_SHIPPING = [
 
 /** In percent. Prices include it. */
 const DEMO_VAT = 20;
+const DEMO_REDUCED_VAT = 10;
 
 /**
  * Fills an empty database with an admin and, unless SEED is none, the demo shop. Runs in one transaction, so that
@@ -83,9 +84,13 @@ async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }:
   if (stripe === null) {
     const { seedOrders } = await import('./demo/seed-orders.ts');
     const { storePastPayments } = await import('./stripe/past-payments.ts');
-    const taxRateHundredths = DEMO_VAT * 100;
-    storePastPayments(stateFileIn(dataDir), await seedOrders(em, { admin, shoppers, products, taxRateHundredths }));
+    const taxRates = { standard: DEMO_VAT * 100, reduced: DEMO_REDUCED_VAT * 100, zero: 0 };
+    storePastPayments(stateFileIn(dataDir), await seedOrders(em, { admin, shoppers, products, taxRates }));
   }
   // The latest entry of the audit trail.
-  await replaceTaxRates(em, admin, { shopRate: DEMO_VAT, rates: [] });
+  await replaceTaxRates(em, admin, {
+    shopRate: DEMO_VAT,
+    rates: [],
+    reduced: { shopRate: DEMO_REDUCED_VAT, rates: [] },
+  });
 }

@@ -129,6 +129,7 @@ const adminProducts = products.map(
     documents: [],
     commentCount: index,
     isPublished: index !== 1,
+    taxClass: 'standard',
     translations: {},
     stockCount: index === 0 ? null : 10 * (index - 1),
     date: DATE,

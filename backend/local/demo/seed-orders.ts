@@ -8,7 +8,7 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { newId } from '../../core/ids.ts';
 import { findOffers } from '../../modules/catalogue/catalogue.queries.ts';
 import type { Product } from '../../modules/catalogue/products/product.entity.ts';
-import { listActiveMethods } from '../../modules/delivery/delivery.queries.ts';
+import { listActiveMethods, type TaxRates } from '../../modules/delivery/delivery.queries.ts';
 import { Discount } from '../../modules/discounts/discount.entity.ts';
 import { addUses, findDiscount } from '../../modules/discounts/discounts.queries.ts';
 import { priceOrder, type Terms } from '../../modules/orders/placing/priced-cart.ts';
@@ -24,7 +24,7 @@ type Parts = {
   /** In the order of demoShoppers and demoProducts. */
   shoppers: readonly User[];
   products: readonly Product[];
-  taxRateHundredths: number;
+  taxRates: TaxRates;
 };
 
 /**
@@ -34,14 +34,14 @@ type Parts = {
  */
 export async function seedOrders(
   em: EntityManager,
-  { admin, shoppers, products, taxRateHundredths }: Parts,
+  { admin, shoppers, products, taxRates }: Parts,
 ): Promise<StoredObject[]> {
   const ids = products.map(({ id }) => id);
   const sold = await readSold(em, ids);
   const discount = await addDemoDiscount(em);
   const stored = planOrders(Date.now()).map((plan) => {
     const terms = {
-      taxRateHundredths,
+      taxRates,
       usesOfShopper: 0,
       replaced: [],
       discount: plan.hasDiscount ? discount : undefined,

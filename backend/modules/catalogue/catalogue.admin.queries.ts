@@ -35,6 +35,7 @@ function adminProducts(em: EntityManager) {
       'product.version',
       'product.createdAt',
       'product.isPublished',
+      'product.taxClass',
       'product.stock as stockCount',
       'picture.imageFailure',
     ]);

@@ -49,6 +49,7 @@ test('records who added a product, with all of its fields', async () => {
         category: { from: null, to: 'Added' },
         image: { from: null, to: image },
         published: { from: null, to: true },
+        taxClass: { from: null, to: 'standard' },
       },
     },
   ]);

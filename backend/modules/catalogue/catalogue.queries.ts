@@ -208,6 +208,7 @@ function offers(em: EntityManager, productIds: readonly string[], price = charge
     .selectFrom('product')
     .select(['id', 'title as defaultTitle', shownText('product', 'title').as('title')])
     .select([shownText('product', 'description').as('description'), 'stock', 'categoryId', 'isPublished'])
+    .select('taxClass')
     .select(price.as('priceCents'))
     .where('id', '=', anyOf(productIds))
     .orderBy('id');

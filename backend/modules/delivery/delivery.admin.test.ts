@@ -164,7 +164,8 @@ describe('VAT rates', () => {
   const replace = (tax: unknown) => call('PUT', '/admin/tax', tax);
 
   test('are zero at the start, and are replaced as a whole', async () => {
-    expect(await read()).toEqual({ shopRate: 0, rates: [] });
+    const reduced = { shopRate: 0, rates: [] };
+    expect(await read()).toEqual({ shopRate: 0, rates: [], reduced });
     const first = {
       shopRate: 20,
       rates: [
@@ -173,10 +174,10 @@ describe('VAT rates', () => {
       ],
     };
     const { status, body } = await replace(first);
-    expect([status, body.message, body.tax]).toEqual([200, 'VAT rates updated', first]);
+    expect([status, body.message, body.tax]).toEqual([200, 'VAT rates updated', { ...first, reduced }]);
     const second = { shopRate: 20, rates: [{ country: 'DE', rate: 0 }] };
     await replace(second);
-    expect(await read()).toEqual(second);
+    expect(await read()).toEqual({ ...second, reduced });
     await replace(second);
     const { entries } = (await call('GET', '/admin/audit?subject=tax')).body;
     expect(entries.map(({ changes }: { changes: unknown }) => changes)).toEqual([
@@ -185,19 +186,39 @@ describe('VAT rates', () => {
     ]);
   });
 
+  test('are reduced for products of that class, and stay if they are absent', async () => {
+    const { reduced: _, ...standard } = await read();
+    const reduced = { shopRate: 10, rates: [{ country: 'DE', rate: 7 }] };
+    expect((await replace({ ...standard, reduced })).body.tax).toEqual({ ...standard, reduced });
+    await replace(standard);
+    expect(await read()).toEqual({ ...standard, reduced });
+    const { entries } = (await call('GET', '/admin/audit?subject=tax')).body;
+    expect(entries[0].changes).toEqual({
+      'reduced.shopRate': { from: 0, to: 10 },
+      'reduced.DE': { from: null, to: 7 },
+    });
+    await replace({ ...standard, reduced: { shopRate: 0, rates: [] } });
+  });
+
   test('two replacements at once do not mix', async () => {
     const tables = ['DE', 'FR', 'IT', 'ES'].map((country, index) => ({
       shopRate: index,
       rates: [{ country, rate: 1 }],
     }));
     await Promise.all(tables.map(replace));
-    expect(tables).toContainEqual(await read());
+    const { reduced: _, ...standard } = await read();
+    expect(tables).toContainEqual(standard);
   });
 
   const rate = 'Rate must be from 0 to 100 percent, with at most two decimals';
   test.each([
     [{ shopRate: 101, rates: [] }, { shopRate: rate }],
     [{ shopRate: 1.234, rates: [] }, { shopRate: rate }],
+    [
+      { shopRate: 20, rates: [], reduced: null },
+      { reduced: 'Reduced rates must be an object with shopRate and rates' },
+    ],
+    [{ shopRate: 20, rates: [], reduced: { shopRate: 101, rates: [] } }, { 'reduced.shopRate': rate }],
     [{ shopRate: 20 }, { rates: 'Rates must be a list of countries, each with its rate' }],
     [{ shopRate: 20, rates: [null] }, { 'rates[0]': 'Rates must be a list of countries, each with its rate' }],
     [{ shopRate: 20, rates: [{ country: 'DE', rate: -1 }] }, { 'rates[0].rate': rate }],

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely';
-import type { TaxView } from '#contract/delivery.ts';
+import type { TaxClass } from '#contract/catalogue.ts';
+import type { TaxRatesView, TaxView } from '#contract/delivery.ts';
 import type { Translations } from '#contract/translations.ts';
 import { currentCode, m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
@@ -33,19 +34,25 @@ const activeMethods = prepared((em) =>
   methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
 );
 
-/** The VAT rate in hundredths of a percent: that of the first place that has one, or else that of ELSEWHERE. See placesOf. */
-export async function taxRateOf(em: EntityManager, places: readonly string[]): Promise<number> {
-  const [rate] = await taxRates(em, [...places, ELSEWHERE]);
-  return rate?.rateHundredths ?? 0;
+/** VAT rates in hundredths of a percent. */
+export type TaxRates = Record<TaxClass, number>;
+
+/** The VAT rates: of each class that of the first place that has one, or else that of ELSEWHERE. See placesOf. */
+export async function taxRatesOf(em: EntityManager, places: readonly string[]): Promise<TaxRates> {
+  const [rates] = await ratesOf(em, [...places, ELSEWHERE]);
+  return { standard: rates?.standard ?? 0, reduced: rates?.reduced ?? 0, zero: 0 };
 }
 
-const taxRates = prepared((em, places: readonly string[]) =>
-  db(em)
-    .selectFrom('taxRate')
-    .select('rateHundredths')
-    .where('country', '=', sql<string>`any(${places}::text[])`)
-    .orderBy(sql`array_position(${places}::text[], country)`),
-);
+const ratesOf = prepared((em, places: readonly string[]) => {
+  const first = (table: 'taxRate' | 'reducedTaxRate') =>
+    db(em)
+      .selectFrom(table)
+      .select('rateHundredths')
+      .where('country', '=', sql<string>`any(${places}::text[])`)
+      .orderBy(sql`array_position(${places}::text[], country)`)
+      .limit(1);
+  return db(em).selectNoFrom([first('taxRate').as('standard'), first('reducedTaxRate').as('reduced')]);
+});
 
 /** Locks a shipping method until the transaction ends. @throws AppError notFound */
 export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {
@@ -55,7 +62,11 @@ export function lockMethod(em: EntityManager, id: string): Promise<ShippingMetho
 
 /** All VAT rates, by country. */
 export async function readTax(em: EntityManager): Promise<TaxView> {
-  const rows = await db(em).selectFrom('taxRate').selectAll().orderBy('country').execute();
+  return { ...(await readRates(em, 'taxRate')), reduced: await readRates(em, 'reducedTaxRate') };
+}
+
+async function readRates(em: EntityManager, table: 'taxRate' | 'reducedTaxRate'): Promise<TaxRatesView> {
+  const rows = await db(em).selectFrom(table).selectAll().orderBy('country').execute();
   const all = rows.map(({ country, rateHundredths }) => ({ country, rate: rateHundredths / 100 }));
   return {
     shopRate: all.find(({ country }) => country === ELSEWHERE)?.rate ?? 0,

@@ -97,10 +97,14 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct {
   }
 }
 
-/** The value of a plain field. An empty cell leaves a product published or not, but clears what it can be without. */
-function plainCell({ kind, isRequired }: Pick<ProductField, 'kind' | 'isRequired'>, given: unknown): unknown {
+/** The value of a plain field. An empty cell leaves what a product always has, and clears what it can be without. */
+function plainCell(
+  { kind, isRequired, initial }: Pick<ProductField, 'kind' | 'isRequired' | 'initial'>,
+  given: unknown,
+): unknown {
   const cell = kind === 'text' || kind === 'prose' ? given : trimmed(given);
-  if (kind === 'flag') return isEmpty(cell) ? undefined : readCell('boolean', cell);
+  if (initial !== undefined && isEmpty(cell)) return undefined;
+  if (kind === 'flag') return readCell('boolean', cell);
   if (cell === '' && !isRequired) return null;
   if (kind === 'yesNo') return readCell('boolean', cell);
   return kind === 'wholeNumber' ? readCell('number', cell) : cell;

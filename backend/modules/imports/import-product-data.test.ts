@@ -89,6 +89,16 @@ describe('product data in a catalogue file', () => {
     expect(await product()).toMatchObject({ ...data, energy, charger: { ...data.charger, maxWatts: 100 } });
   });
 
+  test('has a VAT class, which an empty cell leaves', async () => {
+    await sendCsv('sku;taxClass', 'Class-1;reduced');
+    expect(await product()).toMatchObject({ taxClass: 'reduced' });
+    expect(await sendCsv('sku;taxClass;brand', 'Class-1;;Lumen')).toMatchObject({ updated: 1, refused: 0 });
+    expect(await product()).toMatchObject({ taxClass: 'reduced', brand: 'Lumen' });
+    const others = await send({ title: 'Other', taxClass: '' }, { title: 'Third', taxClass: 'luxury' });
+    expect(others).toMatchObject({ created: 1, refused: 1 });
+    expect((await products()).map(({ taxClass }) => taxClass)).toEqual(['reduced', 'standard']);
+  });
+
   test('is in an export, whose import changes nothing', async () => {
     await sendCsv(columns, cells('=Export 1'));
     const { body } = await shop.call('GET', '/admin/product/export', { token });

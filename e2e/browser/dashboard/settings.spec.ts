@@ -161,12 +161,17 @@ test('VAT: replaces the rates, refuses wrong ones, and asks before changes are l
   await page.getByRole('button', { name: 'Remove Germany' }).click();
   await page.getByRole('link', { name: 'Discounts' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByLabel("Shop's reduced rate in percent").fill('10');
+  await page.getByLabel('Add a reduced rate').selectOption('France');
+  await page.getByLabel('France, reduced, in percent').fill('2.1');
   await expectAccessible(page, 'the VAT rates');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('VAT rates updated')).toBeVisible();
   const { tax } = await shop.callAsAdmin('GET', '/admin/tax');
-  expect(tax).toEqual({ shopRate: 20, rates: [{ country: 'FR', rate: 5.5 }] });
-  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
+  expect(tax).toMatchObject({ shopRate: 20, rates: [{ country: 'FR', rate: 5.5 }] });
+  expect(tax.reduced).toEqual({ shopRate: 10, rates: [{ country: 'FR', rate: 2.1 }] });
+  const nothing = { shopRate: 0, rates: [] };
+  await shop.callAsAdmin('PUT', '/admin/tax', { ...nothing, reduced: nothing });
 });
 
 test('the shop: changes what pages, emails and documents say, and asks before changes are lost', async ({

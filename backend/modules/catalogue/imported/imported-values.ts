@@ -119,7 +119,6 @@ export function valuesAfter(line: ImportedProduct, target: Target): StoredValues
 }
 
 function plainAfter(line: LineValues, { before, changesAll, publishesNew, companies }: Target): PlainColumns {
-  const initial: Partial<PlainValues> = { isPublished: publishesNew };
   const values: Partial<Record<ProductFieldName, unknown>> = {
     ...line,
     ...companiesAfter(line, companies),
@@ -130,7 +129,8 @@ function plainAfter(line: LineValues, { before, changesAll, publishesNew, compan
     const given = values[name];
     const isKept = given === undefined || (productField(name).isOfRow && !changesAll);
     if (before !== null) return [column, isKept ? before[column] : keptText(storedValue(name, given), before[column])];
-    return [column, storedValue(name, given ?? initial[name] ?? null)];
+    const initial = name === 'isPublished' ? publishesNew : productField(name).initial;
+    return [column, storedValue(name, given ?? initial ?? null)];
   });
   return Object.fromEntries(columns) as PlainColumns;
 }

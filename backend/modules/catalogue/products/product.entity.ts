@@ -5,6 +5,7 @@ import {
   type Condition,
   type EnergyView,
   STOCK_LOW,
+  type TaxClass,
 } from '#contract/catalogue.ts';
 import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
 import type { Translations } from '#contract/translations.ts';
@@ -46,6 +47,7 @@ export const ProductSchema = defineEntity({
     category: () => p.manyToOne(Category).deleteRule('restrict').index(),
     /** The values of the category's attributes, by code. */
     attributes: p.json<Record<string, AttributeValue>>().defaultRaw(`'{}'`),
+    taxClass: p.text().$type<TaxClass>().default('standard'),
     /** Units that can be sold; null if they are not counted. */
     stock: p.integer().nullable().check('stock >= 0'),
     /** Whether the admins know that the stock is low. An edit that adds units resets it. */

@@ -76,6 +76,7 @@ test('deletes a product with its files and records its fields in the audit trail
       category: { from: 'Audio', to: null },
       image: { from: image, to: null },
       published: { from: true, to: null },
+      taxClass: { from: 'standard', to: null },
     },
   });
 });
@@ -92,7 +93,7 @@ test('deletes its ratings and comments but keeps order lines', async () => {
   expect((await shop.call('POST', '/payment', { token, body: payment })).status).toBe(200);
   const orders = (await shop.call('GET', '/orders', { token })).body.orders;
   expect(orders[0].lines).toEqual([
-    { productId, title: 'Headphones', detail: 'Loud and clear', price: 19.99, count: 2 },
+    { productId, title: 'Headphones', detail: 'Loud and clear', price: 19.99, count: 2, amount: 39.98 },
   ]);
 
   expect((await remove(productId)).status).toBe(200);

@@ -7,7 +7,7 @@ import { placesOf } from '#contract/territories.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
-import { listActiveMethods, type ShippingMethodRow, taxRateOf } from '../../delivery/delivery.queries.ts';
+import { listActiveMethods, type ShippingMethodRow, taxRatesOf } from '../../delivery/delivery.queries.ts';
 import { findDiscount, lockDiscounts } from '../../discounts/discounts.queries.ts';
 import { findOwnOpen, type OwnOrder } from '../money/unsettled.queries.ts';
 import { countUses } from '../orders.queries.ts';
@@ -52,9 +52,9 @@ export async function priceCart(
   const { discount, offers } = locked
     ? await lockWhatItTakes(em, cart, locked)
     : { discount: await findDiscount(em, discountCode), offers: await findOffers(em, [...units.keys()]) };
-  const taxRateHundredths = await taxRateOf(em, isDelivered(cart, methods) ? cart.places : []);
+  const taxRates = await taxRatesOf(em, isDelivered(cart, methods) ? cart.places : []);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
-  const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
+  const terms = { offers, methods, taxRates, discount, usesOfShopper, replaced };
   return { ...priceOrder(cart, terms), delivery };
 }
 

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Offer } from '../../catalogue/catalogue.queries.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
-import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';
+import type { ShippingMethodRow, TaxRates } from '../../delivery/delivery.queries.ts';
 import { isForCategory, refusalOf, termsOf } from '../../discounts/discount-uses.ts';
 import type { DiscountRow } from '../../discounts/discounts.queries.ts';
 import type { OwnOrder } from '../money/unsettled.queries.ts';
@@ -22,8 +22,7 @@ export type Cart = Destination & {
 export type Terms = {
   offers: readonly Offer[];
   methods: readonly ShippingMethodRow[];
-  /** Hundredths of a percent. */
-  taxRateHundredths: number;
+  taxRates: TaxRates;
   discount: DiscountRow | undefined;
   /** Orders with this discount that hold a use, by the same shopper. */
   usesOfShopper: number;
@@ -130,7 +129,7 @@ export function unitsByProduct(units: Iterable<Units>): Map<string, number> {
   return counts;
 }
 
-function readLines({ units }: Cart, { offers, discount, replaced, taxRateHundredths }: Terms): OfferedLine[] {
+function readLines({ units }: Cart, { offers, discount, replaced, taxRates }: Terms): OfferedLine[] {
   const published = new Map(offers.filter(({ isPublished }) => isPublished).map((offer) => [offer.id, offer]));
   const missing = [...units.keys()].filter((id) => !published.has(id));
   if (missing.length > 0) {
@@ -142,14 +141,14 @@ function readLines({ units }: Cart, { offers, discount, replaced, taxRateHundred
   const lines = [...units].flatMap(([productId, count]) => {
     const offer = published.get(productId);
     if (offer === undefined) return [];
-    const { title, defaultTitle, description, priceCents, stock, categoryId } = offer;
+    const { title, defaultTitle, description, priceCents, stock, categoryId, taxClass } = offer;
     return {
       productId,
       title,
       defaultTitle: defaultTitle === title ? null : defaultTitle,
       detail: lineDetail(description),
       unitPriceCents: priceCents,
-      taxRateHundredths,
+      taxRateHundredths: taxRates[taxClass],
       count,
       isDiscounted: discount !== undefined && isForCategory(discount, categoryId),
       inStock: stock,

@@ -102,6 +102,8 @@ export function fieldName(field: string): string {
   const own = /^(?:attribute|option|term)\.(.*)/s.exec(field)?.[1];
   if (own !== undefined) return own;
   if (COUNTRY.test(field)) return placeName(field);
+  const [, reduced] = /^reduced\.(.+)$/.exec(field) ?? [];
+  if (reduced !== undefined) return m.vat.reducedOf({ name: fieldName(reduced) });
   const [text = '', code] = field.split('.');
   if (isLanguageCode(code)) return m.translations.fieldIn({ field: fieldName(text), language: languages[code].name });
   return (

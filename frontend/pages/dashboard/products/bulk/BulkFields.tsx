@@ -84,13 +84,13 @@ export function BulkFields({ form }: { form: UseFormReturn<BulkForm, unknown, Bu
 
 /** A field whose values are known. */
 function DataChoice({ form, name }: { form: UseFormReturn<BulkForm, unknown, BulkChange>; name: BulkFieldName }) {
-  const { label, kind, none = m.products.none, choices = {} }: ProductField = productField(name);
+  const { label, kind, none = m.products.none, choices = {}, initial }: ProductField = productField(name);
   const { data } = companies.useAll();
   const options = kind === 'company' ? (data ?? []).map(({ _id, name }) => [_id, name] as const) : namesOf(choices);
   return (
     <SelectField {...fieldsOf(form)(name)} label={label()}>
       <option value="">{m.products.noChange()}</option>
-      <option value={NONE}>{none()}</option>
+      {initial === undefined && <option value={NONE}>{none()}</option>}
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}

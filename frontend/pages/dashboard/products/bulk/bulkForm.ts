@@ -28,6 +28,7 @@ export const emptyForm: BulkForm = {
   setsBrand: '',
   brand: '',
   condition: '',
+  taxClass: '',
   manufacturerId: '',
   responsibleId: '',
 };

@@ -42,10 +42,12 @@ export function PlainControls({ form, name }: FormProps): ReactNode {
   ));
 }
 
-type ValueControlProps = ValueField & Pick<ProductField, 'translatedMax'> & Pick<PlainFieldProps, 'field' | 'value'>;
+type ValueControlProps = ValueField &
+  Pick<ProductField, 'translatedMax' | 'initial'> &
+  Pick<PlainFieldProps, 'field' | 'value'>;
 
 function ValueControl({ field, value = '', ...described }: ValueControlProps): ReactNode {
-  const { kind, label, hint, none = m.products.none, choices = {}, unit, translatedMax = 0 } = described;
+  const { kind, label, hint, none = m.products.none, choices = {}, unit, translatedMax = 0, initial } = described;
   const { placeholder, ...attributes } = field;
   const labelled = { ...attributes, label: label(), hint: hint?.() };
   const typed = { ...labelled, placeholder, autoComplete: 'off' };
@@ -68,7 +70,7 @@ function ValueControl({ field, value = '', ...described }: ValueControlProps): R
     case 'yesNo':
       return <Choice {...labelled} none={none()} choices={{ true: m.common.yes, false: m.common.no }} />;
     case 'choice':
-      return <Choice {...labelled} none={none()} choices={choices} />;
+      return <Choice {...labelled} none={initial === undefined ? none() : null} choices={choices} />;
     case 'company':
       return <CompanyChoice {...labelled} none={none()} />;
     default:
@@ -77,14 +79,15 @@ function ValueControl({ field, value = '', ...described }: ValueControlProps): R
 }
 
 type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'children'> & {
-  none: string;
+  /** Null if there is always a value. */
+  none: string | null;
   choices: Record<string, () => string>;
 };
 
 function Choice({ none, choices, ...select }: ChoiceProps) {
   return (
     <SelectField {...select}>
-      <option value="">{none}</option>
+      {none !== null && <option value="">{none}</option>}
       {Object.entries(choices).map(([value, name]) => (
         <option key={value} value={value}>
           {name()}

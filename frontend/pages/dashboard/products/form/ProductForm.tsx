@@ -106,6 +106,7 @@ function TextFields({ form }: FieldsProps) {
         <CategoryField form={form} />
         <PlainField name="price" field={fieldsOf(form)('price')} />
       </FieldPair>
+      <PlainField name="taxClass" field={fieldsOf(form)('taxClass')} />
     </>
   );
 }
