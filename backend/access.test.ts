@@ -67,6 +67,8 @@ const accessTable: Record<string, Access> = {
   'POST /orders/:id/payment': 'user',
   'POST /orders/:id/cancel': 'user',
   'GET /orders/:id/invoice': 'user',
+  'GET /orders/:id/documents': 'user',
+  'GET /orders/:id/documents/:documentId': 'user',
 
   'GET /admin/product': 'catalogue.edit',
   'GET /admin/product/export': 'catalogue.edit',

@@ -25,7 +25,7 @@ import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import type { Storage } from '../backend/core/storage/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
-import { openTextDrawing } from '../backend/modules/documents/order-texts.ts';
+import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
 import { openSettings, type ShopSettings } from '../backend/modules/settings/shop-settings.ts';
@@ -221,7 +221,7 @@ export async function startTestShop({
       provider: provider.api,
       publicUrl: url,
       settings,
-      drawTexts: openTextDrawing(url),
+      ...openDrawings(url),
       orderExpirySeconds: 1800,
       retention: config.retention,
     };

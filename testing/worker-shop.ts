@@ -11,7 +11,7 @@ import { createMailer } from '../backend/core/mail/mailer.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
 import { createStorage } from '../backend/core/storage/file-storage.ts';
 import { entities } from '../backend/entities.ts';
-import { openTextDrawing } from '../backend/modules/documents/order-texts.ts';
+import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
@@ -123,7 +123,7 @@ export function createServices(folder: string) {
     provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',
     settings: openSettings({}),
-    drawTexts: openTextDrawing('http://localhost'),
+    ...openDrawings('http://localhost'),
     orderExpirySeconds: 1800,
     retention: readConfig({}).retention,
   };

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
-import { openTextDrawing } from '../backend/modules/documents/order-texts.ts';
+import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { uploadKey } from '../backend/modules/pictures/uploads.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { listUploads } from '../testing/pictures.ts';
@@ -27,7 +27,7 @@ const deps = {
   provider,
   publicUrl,
   settings: openSettings({}),
-  drawTexts: openTextDrawing(publicUrl),
+  ...openDrawings(publicUrl),
   orderExpirySeconds: 1800,
   retention,
   removeFailures,

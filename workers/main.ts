@@ -8,7 +8,7 @@ import { closeOnSignal } from '../backend/core/process/shutdown.ts';
 import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
 import { entities } from '../backend/entities.ts';
-import { openTextDrawing } from '../backend/modules/documents/order-texts.ts';
+import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { startWorkers } from './workers.ts';
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   const mailer = createMailer(smtpUrl, publicUrl, { readShop: settings.read, address: mailFrom });
   const provider = openPaymentProvider(stripe);
   const storage = await openStorage(config);
-  const drawTexts = openTextDrawing(publicUrl);
-  const services = { storage, mailer, provider, publicUrl, settings, drawTexts, orderExpirySeconds, retention };
+  const drawings = openDrawings(publicUrl);
+  const services = { storage, mailer, provider, publicUrl, settings, ...drawings, orderExpirySeconds, retention };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword, metricsToken },
     { database, services, log },

@@ -17,6 +17,7 @@ import type { CompanyView } from './companies.ts';
 import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
+import type { DocumentView } from './documents.ts';
 import type { DutyView } from './duties.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
@@ -152,6 +153,8 @@ export type Responses = {
   OrderReturned: Success & { order: OrderDetailView };
   OrderSaved: Done & { order: OrderDetailView };
   Orders: Success & { orders: OrderView[] };
+  /** In the order in which they were issued. */
+  Documents: Success & { documents: DocumentView[] };
 
   /** The same whether or not the order exists. */
   WithdrawalReceived: Done & { withdrawal: WithdrawalReceipt };

@@ -4,6 +4,7 @@ import type { EventMap, EventName } from '../../backend/core/events/events.ts';
 import type { Mailer } from '../../backend/core/mail/mailer.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
+import type { DrawDocument } from '../../backend/modules/orders/invoicing/stored-documents.ts';
 import type { DrawTexts } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import type { PaymentProvider } from '../../backend/modules/payments/provider/provider.ts';
 import type { ShopSettings } from '../../backend/modules/settings/shop-settings.ts';
@@ -20,6 +21,7 @@ export type JobDeps = {
   publicUrl: string;
   settings: ShopSettings;
   drawTexts: DrawTexts;
+  drawDocument: DrawDocument;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Config['retention'];

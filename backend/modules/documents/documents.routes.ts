@@ -6,12 +6,22 @@ import { createRouter, pathId, requireCaller, type ShopContext } from '../../cor
 import type { Storage } from '../../core/storage/storage.ts';
 import { readThumbnails } from '../catalogue/images/thumbnails.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
+import { presentDocument } from '../orders/invoicing/documents.present.ts';
+import type { IssuedDocument } from '../orders/invoicing/documents.queries.ts';
+import { fileNameOf } from '../orders/invoicing/file-names.ts';
+import { readDocuments, readPdf } from '../orders/invoicing/stored-documents.ts';
 import { findOrder } from '../orders/orders.queries.ts';
-import { spokenLanguage } from '../settings/settings.queries.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { openDrawing } from './drawing-threads.ts';
 
 const api = describeCalls('Orders', {
+  documents: { summary: 'List the invoice and the credit notes of an order', access: 'user', response: 'Documents' },
+  document: {
+    summary: 'Read an invoice or a credit note of an order',
+    access: 'user',
+    quota: 'document',
+    response: 'pdf',
+  },
   invoice: {
     summary: 'Read the invoice of an order',
     access: 'user',
@@ -32,17 +42,38 @@ export function documentsRoutes({ settings, storage }: { settings: ShopSettings;
   const router = createRouter();
   const draw = openDrawing();
 
-  router.get('/orders/:id/invoice', api.invoice, async (ctx) => {
+  /** The documents of the caller's own order, or of any for those who may read orders. */
+  async function documentsOf(ctx: ShopContext): Promise<IssuedDocument[]> {
     const { userId, role } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
     const { em } = ctx.state;
-    const order = await (can(role, 'orders.read') ? findAnyOrder(em, id) : findOrder(em, userId, { id }));
-    if (order.state !== 'paid' && order.state !== 'refunded') {
-      throw new AppError('conflict', m.documents.notPaidYet());
-    }
-    const language = await spokenLanguage(em, order.language);
-    const seller = await settings.read(em);
-    sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', language, order, seller }));
+    await (can(role, 'orders.read') ? findAnyOrder(em, id) : findOrder(em, userId, { id }));
+    return readDocuments({ em, storage, settings }, id);
+  }
+
+  async function send(ctx: ShopContext, document: IssuedDocument): Promise<void> {
+    const pdf = await readPdf(
+      { em: ctx.state.em, storage, draw: (issued) => draw({ document: 'issued', issued }) },
+      document,
+    );
+    sendPdf(ctx, fileNameOf(document), pdf);
+  }
+
+  router.get('/orders/:id/documents', api.documents, async (ctx) => {
+    ctx.body = { status: 'success', documents: (await documentsOf(ctx)).map(presentDocument) };
+  });
+
+  router.get('/orders/:id/documents/:documentId', api.document, async (ctx) => {
+    const id = pathId(ctx.params.documentId, m.documents.notFound());
+    const issued = (await documentsOf(ctx)).find((each) => each.id === id);
+    if (issued === undefined) throw new AppError('notFound', m.documents.notFound());
+    await send(ctx, issued);
+  });
+
+  router.get('/orders/:id/invoice', api.invoice, async (ctx) => {
+    const invoice = (await documentsOf(ctx)).find(({ invoiceId }) => invoiceId === null);
+    if (invoice === undefined) throw new AppError('conflict', m.documents.notPaidYet());
+    await send(ctx, invoice);
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
@@ -58,7 +89,7 @@ export function documentsRoutes({ settings, storage }: { settings: ShopSettings;
 }
 
 function sendPdf(ctx: ShopContext, fileName: string, pdf: Buffer): void {
+  ctx.attachment(fileName, { type: 'inline' });
   ctx.type = 'application/pdf';
-  ctx.set('Content-Disposition', `inline; filename="${fileName}"`);
   ctx.body = pdf;
 }

@@ -61,23 +61,30 @@ describe('an invoice', () => {
     const { response, bytes } = await download(`/orders/${orderId}/invoice`);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
     const [order] = await fixture.orders();
-    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="invoice-${order?.number}.pdf"`);
+    const { documents } = (
+      await fixture.shop.call('GET', `/orders/${orderId}/documents`, { token: fixture.shopper.token })
+    ).body;
+    expect(documents).toMatchObject([{ kind: 'invoice', currency: 'RSD', amount: 21_645 }]);
+    const { number } = documents[0];
+    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="invoice-${number}.pdf"`);
     const text = await textOf(bytes);
     for (const part of [
       'Novi Sad Продавница',
       'Main Street 1 21000 Novi Sad Serbia',
       'VAT ID RS123456789',
-      `Invoice ${order?.number}`,
+      `Invoice ${number}`,
+      `Order ${order?.number}`,
       'Ђорђе Čović',
       'Булевар ослобођења 1',
       '21000 Novi Sad',
       'Serbia',
-      'Laptop 2 11,700.00дин 23,400.00дин',
+      'Laptop 2 9,750.00дин 20% 23,400.00дин',
       'Subtotal 23,400.00дин',
       `Discount TEN${methods} −2,340.00дин`,
       'Shipping 585.00дин',
       'Total 21,645.00дин',
-      'Of which VAT (20%) 3,607.50дин',
+      '20% 18,037.50дин 3,607.50дин 21,645.00дин 154.17€ 30.83€',
+      'Converted at the fixed rate of 1€ = 117.00дин',
     ]) {
       expect(text).toContain(part);
     }

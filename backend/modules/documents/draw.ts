@@ -1,87 +1,38 @@
 import sharp from 'sharp';
 import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
-import { formatMinorUnits } from '#contract/money.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { unitsToShip } from '#contract/orders.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { lineAmountOf, taxesOf, unitPriceOf } from '../orders/order-amounts.ts';
+import type { IssuedDocument } from '../orders/invoicing/documents.queries.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
+import { drawIssued } from './issued.ts';
 import { drawLegalText, type LegalText } from './legal-text.ts';
-import { drawBlocks, drawChecklist, drawDocument, drawSums, drawTable } from './page.ts';
-
-const documents = { invoice: drawInvoice, packingSlip: drawPackingSlip };
+import { drawBlocks, drawChecklist, drawDocument } from './page.ts';
 
 /** Of what was ordered, by product. */
 type Pictures = ReadonlyMap<string, Uint8Array>;
 
-export type Drawing = { language: LanguageCode; seller: SettingsView } & (
-  | { document: keyof typeof documents; order: OrderRow; pictures?: Pictures }
-  | { document: 'legalText'; text: LegalText; publicUrl: string }
-);
+export type Drawing =
+  | { document: 'issued'; issued: IssuedDocument }
+  | { document: 'packingSlip'; language: LanguageCode; seller: SettingsView; order: OrderRow; pictures: Pictures }
+  | { document: 'legalText'; language: LanguageCode; seller: SettingsView; text: LegalText; publicUrl: string };
 
 /** Draws a document as a PDF. Runs in a thread of its own: see drawing-threads.ts. */
 export default function draw(drawing: Drawing): Promise<Buffer> {
+  if (drawing.document === 'issued') {
+    const { issued } = drawing;
+    return inLanguage(issued.snapshot.language, () => drawIssued(issued));
+  }
   const { language, seller } = drawing;
-  return inLanguage(language, () => {
-    if (drawing.document === 'legalText') return drawLegalText(drawing.text, seller, drawing.publicUrl);
-    const { document, order, pictures = new Map() } = drawing;
-    return documents[document](order, seller, pictures);
-  });
-}
-
-/** With the price that the shopper saw in the checkout. */
-function drawInvoice(order: OrderRow, seller: SettingsView): Promise<Buffer> {
-  const { currency, delivery, buyerName, lines, shippingName } = order;
-  const number = seller.invoicePrefix + order.number;
-  const date = new Date(order.createdAt);
-  const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
-  return drawDocument({ title: m.documents.invoice({ number }), seller, date }, async (page) => {
-    await drawBlocks(page, [
-      { heading: m.documents.billTo(), lines: delivery ? addressLines(delivery) : [buyerName] },
-      {
-        heading: m.documents.details(),
-        lines: [
-          m.documents.invoiceNumber({ number }),
-          m.documents.date({ date: formatDate(date, seller.timeZone) }),
-          m.documents.delivery({ method: shippingName }),
-        ],
-      },
-    ]);
-    await drawTable(
-      page,
-      [
-        { name: m.documents.product() },
-        { name: m.documents.quantity(), width: 60, isAtEnd: true },
-        { name: m.documents.price(), width: 90, isAtEnd: true },
-        { name: m.documents.amount(), width: 100, isAtEnd: true },
-      ],
-      lines.map((line) => [
-        line.title,
-        formatNumber(line.count),
-        money(unitPriceOf(line, order)),
-        money(lineAmountOf(line, order)),
-      ]),
-    );
-    await drawSums(page, [
-      { name: m.orders.subtotal(), amount: money(order.subtotal) },
-      ...(order.discount > 0
-        ? [{ name: m.orders.discount({ code: order.discountCode }), amount: `−${money(order.discount)}` }]
-        : []),
-      { name: m.documents.shipping(), amount: money(order.shipping) },
-      { name: m.orders.total(), amount: money(order.amount), isTotal: true },
-      ...(order.reverseCharge
-        ? [{ name: m.vat.reverseCharge(), amount: money(0) }]
-        : taxesOf(order).map(({ rateHundredths, tax }) => ({
-            name: m.documents.ofWhichVat({ rate: formatDecimal(rateHundredths / 100) }),
-            amount: money(tax),
-          }))),
-      { name: m.documents.netAmount(), amount: money(order.amount - order.tax) },
-    ]);
-  });
+  return inLanguage(language, () =>
+    drawing.document === 'legalText'
+      ? drawLegalText(drawing.text, seller, drawing.publicUrl)
+      : drawPackingSlip(drawing.order, seller, drawing.pictures),
+  );
 }
 
 /** What to pack, without prices: all units but those that were refunded before they were shipped. */

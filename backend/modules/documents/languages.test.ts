@@ -39,15 +39,16 @@ test('an invoice is in the language of its order, and a packing slip in that of 
   const path = `/orders/${body.orderId}/invoice`;
   const invoice = await download(path, token, 'en');
   const text = await textOf(invoice);
+  expect(text).toMatch(/Rechnung \d{4}-000001/);
   for (const part of [
-    `Rechnung ${body.number}`,
+    `Bestellung ${body.number}`,
     'USt-IdNr. RS123456789',
     'Serbien',
     'Lieferung: Post',
-    'Laptop 20 100,00€ 2.000,00€',
+    'Laptop 20 92,85€ 7,7 % 2.000,00€',
     'Zwischensumme 2.000,00€',
     'Gesamt 2.005,00€',
-    'Davon MwSt. (7,7 %)',
+    '7,7 % 1.861,65€ 143,35€ 2.005,00€',
   ]) {
     expect(text).toContain(part);
   }

@@ -3,14 +3,13 @@ import type { EntityManager } from '../../core/database/db.ts';
 import type { File } from '../../core/mail/letters/letter.ts';
 import type { DrawTexts } from '../orders/mails/order-mails.service.ts';
 import { findVersion } from '../pages/pages.queries.ts';
-import { openDrawing } from './drawing-threads.ts';
+import type { Draw } from './drawing-threads.ts';
 
 /** Of what an order keeps, shoppers get these on a durable medium: Directive 2011/83/EU, Art. 8(7). */
 const SENT = ['terms', 'withdrawal'];
 
 /** Draws the texts that a confirmation has attached, in the versions of the order. */
-export function openTextDrawing(publicUrl: string): DrawTexts {
-  const draw = openDrawing();
+export function drawTextsWith(draw: Draw, publicUrl: string): DrawTexts {
   return async (em: EntityManager, seller: SettingsView, texts) => {
     const files: File[] = [];
     for (const key of texts.filter(({ kind }) => SENT.includes(kind))) {

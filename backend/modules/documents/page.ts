@@ -31,7 +31,13 @@ const bold = (size: number): TextStyle => ({ weight: 'bold', size, color: INK })
 /** Who sells, as documents name them. */
 type Seller = Pick<SettingsView, 'name' | 'legalName' | 'address' | 'vatId'>;
 
-type Info = { title: string; seller: Seller; date: Date };
+type Info = {
+  title: string;
+  seller: Seller;
+  date: Date;
+  /** What ends each page, before its number; no end by default. */
+  footer?: string;
+};
 
 /**
  * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation. Lines, columns
@@ -39,18 +45,20 @@ type Info = { title: string; seller: Seller; date: Date };
  * @returns the PDF
  */
 export async function drawDocument(info: Info, draw: (page: Page) => Promise<void>): Promise<Buffer> {
-  const { title, seller, date } = info;
+  const { title, seller, date, footer } = info;
   const { locale, dir: direction } = currentLanguage();
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     lang: locale,
     displayTitle: true,
+    bufferPages: footer !== undefined,
     info: { Title: title, Author: seller.name, CreationDate: date },
   });
   const page = { pdf, fonts: new Fonts(), direction };
   await drawHead(page, title, seller);
   await draw(page);
+  if (footer !== undefined) await drawFooters(page, footer);
   pdf.end();
   const chunks: Buffer[] = [];
   for await (const chunk of pdf) chunks.push(chunk);
@@ -69,16 +77,39 @@ async function drawHead(page: Page, title: string, { name, legalName, address, v
   page.pdf.y += 15;
 }
 
+const FINE: TextStyle = { weight: 'regular', size: 8, color: INK_SOFT };
+/** Room for the number of a page. */
+const PAGE_NUMBER = 80;
+/** As many as the margin has room for. */
+const FOOTER_LINES = 3;
+
+/** In the margin, once the number of pages is known. */
+async function drawFooters(page: Page, footer: string): Promise<void> {
+  const { pdf } = page;
+  const { start, count } = pdf.bufferedPageRange();
+  const width = widthOf(page) - PAGE_NUMBER;
+  const text = await layOutCell(page, footer, FINE, 0, width - GAP);
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(start + index);
+    const number = m.documents.page({ page: index + 1, pages: count });
+    const cells = [text, { ...(await layOutCell(page, number, FINE, width, PAGE_NUMBER)), isAtEnd: true }];
+    pdf.y = pdf.page.height - MARGIN + 8;
+    drawRule(page, pdf.y);
+    pdf.y += 6;
+    for (let line = 0; line < FOOTER_LINES; line++) drawCellLine(page, cells, line, FINE.size);
+  }
+}
+
 type Block = { heading: string; lines: readonly string[] };
 
-/** Draws blocks of lines side by side, each with a heading. */
-export async function drawBlocks(page: Page, blocks: readonly Block[]): Promise<void> {
+/** Draws blocks of lines side by side, each with a heading. @param room below them */
+export async function drawBlocks(page: Page, blocks: readonly Block[], room = 60): Promise<void> {
   const width = widthOf(page) / blocks.length;
   const layOutAll = (style: TextStyle, textOf: (block: Block) => string) =>
     Promise.all(blocks.map((block, index) => layOutCell(page, textOf(block), style, index * width, width - 12)));
   drawRow(page, await layOutAll(HEADING, ({ heading }) => heading), 2);
   drawRow(page, await layOutAll(BODY, ({ lines }) => lines.join('\n')), 2);
-  page.pdf.y += 60;
+  page.pdf.y += room;
 }
 
 type Column = { name: string; width?: number; isAtEnd?: boolean };
@@ -199,6 +230,11 @@ export async function drawChecklist(page: Page, items: readonly Item[]): Promise
   }
 }
 
+/** Goes down a little, before what is next. */
+export function leaveRoom({ pdf }: Page, points: number): void {
+  pdf.y += points;
+}
+
 /** Draws sums at the end of the lines; the one that `isTotal` stands out. */
 export async function drawSums(page: Page, sums: readonly { name: string; amount: string; isTotal?: boolean }[]) {
   const width = 110;
@@ -206,6 +242,12 @@ export async function drawSums(page: Page, sums: readonly { name: string; amount
   for (const { name, amount, isTotal = false } of sums) {
     const style = isTotal ? bold(12) : BODY;
     const cells = [await layOutCell(page, name, style, 0, start), await layOutCell(page, amount, style, start, width)];
+    if (isTotal) {
+      makeRoom(page, 3 * style.size * LINE_HEIGHT);
+      page.pdf.y += 4;
+      drawRule(page, page.pdf.y, widthOf(page) / 2);
+      page.pdf.y += 4;
+    }
     drawRow(
       page,
       cells.map((cell) => ({ ...cell, isAtEnd: true })),
@@ -235,27 +277,34 @@ function drawRow(page: Page, cells: readonly Cell[], room: number): void {
 
 /** Draws cells of one size side by side. What is higher than a page continues on the next. */
 function drawCells(page: Page, cells: readonly Cell[]): void {
-  const { pdf } = page;
   const count = Math.max(...cells.map(({ lines }) => lines.length));
   const size = Math.max(...cells.map(({ style }) => style.size));
   for (let index = 0; index < count; index++) {
     makeRoom(page, size * LINE_HEIGHT);
-    const { y } = pdf;
-    for (const { lines, style, start, width, isAtEnd } of cells) {
-      const line = lines[index];
-      if (!line) continue;
-      const left = leftOf(page, isAtEnd ? start + width - line.width : start, line.width);
-      drawLine(pdf.fillColor(style.color), line, size, left, y + size * ASCENT);
-    }
-    pdf.y = y + size * LINE_HEIGHT;
+    drawCellLine(page, cells, index, size);
   }
 }
 
-function drawRule(page: Page, y: number): void {
-  const left = leftOf(page, 0, widthOf(page));
+/** Draws one line of cells, and goes to the next. */
+function drawCellLine(page: Page, cells: readonly Cell[], index: number, size: number): void {
+  const { pdf } = page;
+  const { y } = pdf;
+  for (const { lines, style, start, width, isAtEnd } of cells) {
+    const line = lines[index];
+    if (!line) continue;
+    const left = leftOf(page, isAtEnd ? start + width - line.width : start, line.width);
+    drawLine(pdf.fillColor(style.color), line, size, left, y + size * ASCENT);
+  }
+  pdf.y = y + size * LINE_HEIGHT;
+}
+
+/** @param start where it begins, from where lines start */
+function drawRule(page: Page, y: number, start = 0): void {
+  const width = widthOf(page) - start;
+  const left = leftOf(page, start, width);
   page.pdf
     .moveTo(left, y)
-    .lineTo(left + widthOf(page), y)
+    .lineTo(left + width, y)
     .lineWidth(0.5)
     .stroke(RULE);
 }

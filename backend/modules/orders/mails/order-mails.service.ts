@@ -20,11 +20,13 @@ import { spokenLanguage } from '../../settings/settings.queries.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
 import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
+import { fileNameOf } from '../invoicing/file-names.ts';
+import { type DrawDocument, readDocuments, readPdf } from '../invoicing/stored-documents.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { mailDetail } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
-import { orderLetters } from './orders.email.ts';
+import { type AttachedDocument, orderLetters } from './orders.email.ts';
 
 /** Draws the texts of an order that its shopper keeps. */
 export type DrawTexts = (
@@ -41,6 +43,7 @@ type MailDeps = {
   publicUrl: string;
   settings: ShopSettings;
   drawTexts: DrawTexts;
+  drawDocument: DrawDocument;
 };
 
 /** Emails the shopper of an order, unless they were deleted, and records the mail so that it can be sent again. */
@@ -83,11 +86,12 @@ export async function resendOrderMail(deps: MailDeps, { resendId }: EventMap['or
  * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
-  { em, storage, mailer, publicUrl, settings, drawTexts }: MailDeps,
+  deps: MailDeps,
   kind: Kind,
   payload: OrderMailPayloads[Kind],
   again?: { reference: string },
 ): Promise<string | null> {
+  const { em, storage, mailer, publicUrl, settings, drawTexts } = deps;
   const order = await adminOrders(em).where('shopOrder.id', '=', payload.orderId).executeTakeFirst();
   if (!order?.email || !order.username || !mayReceive(kind, order)) return null;
   const { email, username } = order;
@@ -96,20 +100,43 @@ async function send<Kind extends OrderMailKind>(
   const seller = await settings.read(em);
   const { timeZone } = seller;
   const files = kind === 'orderConfirmation' ? await drawTexts(em, seller, order.texts) : [];
+  const documents = await documentsOf(deps, kind, payload);
   const write = await mailer.writer(em);
   const mail = inLanguage(await spokenLanguage(em, order.language), () => {
     const composed = orderLetters[kind](
-      { publicUrl, timeZone, order, username, pictures, hasFiles: files.length > 0 },
+      { publicUrl, timeZone, order, username, pictures, hasFiles: files.length > 0, documents },
       payload,
     );
     if (composed === null) return null;
     const { reference, subject, ...letter } = { ...composed, ...again };
     const { attachments = [], ...parts } = write(letter);
-    return { to: email, reference, subject, ...parts, attachments: [...attachments, ...files] };
+    const attached = documents.map(({ file }) => file);
+    return { to: email, reference, subject, ...parts, attachments: [...attachments, ...attached, ...files] };
   });
   if (mail === null) return null;
   await mailer.send(mail);
   return mail.reference;
+}
+
+/** The invoice of a confirmation, and the credit notes of what was given back: the stored ones. */
+async function documentsOf(
+  { em, storage, settings, drawDocument: draw }: MailDeps,
+  kind: OrderMailKind,
+  payload: OrderMailPayloads[OrderMailKind],
+): Promise<AttachedDocument[]> {
+  if (kind === 'shipment') return [];
+  const issued = await readDocuments({ em, storage, settings }, payload.orderId);
+  const refundIds = 'refundIds' in payload ? (payload.refundIds ?? []) : null;
+  const attached = issued.filter(({ kind: issuedKind, invoiceId, refundId }) => {
+    if (kind === 'orderConfirmation') return invoiceId === null;
+    return issuedKind === 'creditNote' && (refundIds === null || refundIds.some((id) => id === refundId));
+  });
+  return Promise.all(
+    attached.map(async (document) => {
+      const content = await readPdf({ em, storage, draw }, document);
+      return { kind: document.kind, file: { filename: fileNameOf(document), content, contentType: 'application/pdf' } };
+    }),
+  );
 }
 
 /**

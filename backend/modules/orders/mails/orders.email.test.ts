@@ -45,8 +45,8 @@ async function placeDelivered(items: Item[], amount: number, currency = 'EUR') {
 
 const depsOf = (mailer: Mailer) => {
   const { storage, url } = fixture.shop;
-  const drawTexts = async () => [];
-  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, settings: openSettings({}), drawTexts };
+  const drawings = { drawTexts: async () => [], drawDocument: async () => Buffer.from('%PDF-1.7') };
+  return { em: fixture.shop.em(), storage, mailer, publicUrl: url, settings: openSettings({}), ...drawings };
 };
 
 const cart = () => [

@@ -1,12 +1,13 @@
 import { addressLines } from '#contract/address-forms.ts';
 import { orderArrival } from '#contract/delivery.ts';
+import type { DocumentKind } from '#contract/documents.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { pageUrl } from '../../../core/http/page-url.ts';
-import { type Block, button, heading, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
+import { type Block, button, type File, heading, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
 import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
@@ -27,6 +28,9 @@ import type { OrderMailPayloads } from './order-mail.entity.ts';
 /** A mail to the shopper of an order, before its layout. */
 export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
 
+/** An invoice or a credit note in the mail. */
+export type AttachedDocument = { kind: DocumentKind; file: File };
+
 type OrderOfShopper = {
   publicUrl: string;
   timeZone: string;
@@ -35,13 +39,14 @@ type OrderOfShopper = {
   pictures: Pictures;
   /** Whether the mail has the terms of the order attached. */
   hasFiles: boolean;
+  documents: readonly AttachedDocument[];
 };
 
 /** Composes each kind of mail in the current language; null if there is nothing left to tell. */
 export const orderLetters: {
   [Kind in OrderMailKind]: (of: OrderOfShopper, payload: OrderMailPayloads[Kind]) => OrderLetter | null;
 } = {
-  orderConfirmation: ({ publicUrl, timeZone, order, username, pictures, hasFiles }) => {
+  orderConfirmation: ({ publicUrl, timeZone, order, username, pictures, hasFiles, documents }) => {
     // Not said once it is over. The days themselves come without `now`: the mail may be read after "today".
     const isToCome = orderArrival(order, timeZone, new Date()) !== null;
     const arrival = isToCome ? orderArrival(order, timeZone) : null;
@@ -55,6 +60,7 @@ export const orderLetters: {
         ...(arrival === null ? [] : [paragraph(m.mails.arrival({ arrival }))]),
         pricedItems(order, pictures),
         deliveryFacts(order, timeZone),
+        ...attachedNote(documents),
         ...(hasFiles ? [paragraph(m.mails.textsAttached())] : []),
         orderButton(publicUrl, order),
         withdrawalLink(publicUrl, order),
@@ -94,7 +100,10 @@ export const orderLetters: {
     };
   },
 
-  refund: ({ publicUrl, order, username, pictures }, { amount = order.amount, total, refundIds = [], failed }) => {
+  refund: (
+    { publicUrl, order, username, pictures, documents },
+    { amount = order.amount, total, refundIds = [], failed },
+  ) => {
     // Without their reasons, which are notes of the admins for the shop.
     const number = String(order.number);
     const units = order.refunds.filter(({ id }) => refundIds.includes(id)).flatMap(({ lines }) => lines);
@@ -106,12 +115,13 @@ export const orderLetters: {
         paragraph(m.mails.hi({ name: username })),
         paragraph(m.mails.refunded({ amount: moneyOf(order)(amount), number })),
         { kind: 'items', items: items(order, units, pictures), sums: refundSums(order, amount, total ?? amount) },
+        ...attachedNote(documents),
         orderButton(publicUrl, order),
       ],
     };
   },
 
-  cancellation: ({ publicUrl, order, username, pictures }, { amount, isOutdated = false }) => {
+  cancellation: ({ publicUrl, order, username, pictures, documents }, { amount, isOutdated = false }) => {
     const number = String(order.number);
     const isRefunded = amount > 0;
     const sentences = [
@@ -131,11 +141,19 @@ export const orderLetters: {
           items: items(order, order.lines, pictures),
           ...(isRefunded && { sums: refundSums(order, amount, order.refunded) }),
         },
+        ...attachedNote(documents),
         orderButton(publicUrl, order),
       ],
     };
   },
 };
+
+/** Says what is attached. */
+function attachedNote(documents: readonly AttachedDocument[]): Block[] {
+  const [first] = documents;
+  if (first === undefined) return [];
+  return [paragraph(first.kind === 'invoice' ? m.mails.invoiceAttached() : m.mails.creditNoteAttached())];
+}
 
 /** Emails everyone who may refund orders that the payment of one is disputed. */
 export async function sendDisputeNotice(

@@ -1,0 +1,8 @@
+import type { DocumentView } from '#contract/documents.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { IssuedDocument } from './documents.queries.ts';
+
+/** A document as the API shows it. */
+export function presentDocument({ id, kind, number, date, currency, amount }: IssuedDocument): DocumentView {
+  return { _id: id, kind, number, date: new Date(date).toISOString(), currency, amount: toMajorUnits(amount) };
+}

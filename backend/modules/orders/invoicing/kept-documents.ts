@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf } from '../../../core/database/queries.ts';
+import { folders, readAll, type Storage } from '../../../core/storage/storage.ts';
+import { db } from '../orders.tables.ts';
+import { type IssuedDocument, issuedDocuments } from './documents.queries.ts';
+
+/**
+ * The storage, which a restore of the database does not roll back, gets each number with its document before anybody is
+ * told of it. So a restored shop knows all numbers that were told, and goes on behind them.
+ */
+
+/** Documents that are stored at once. Only behind so many may one be missing while a later one of its series is stored. */
+export const KEPT_AT_ONCE = 32;
+/** Documents in a folder. */
+const FOLDER_SIZE = 1000;
+
+/** Where the storage has a document: "documents/INV-2026/000/000042.pdf". */
+export function documentKey({ series, position }: Pick<IssuedDocument, 'series' | 'position'>, type: 'json' | 'pdf') {
+  return keyIn(seriesFolder(series), position, type);
+}
+
+export function keyIn(seriesFolder: string, position: number, type: 'json' | 'pdf'): string {
+  const folder = String(Math.floor(position / FOLDER_SIZE)).padStart(3, '0');
+  return `${folders.documents}/${seriesFolder}/${folder}/${String(position).padStart(6, '0')}.${type}`;
+}
+
+/** Other characters than letters, digits and hyphens become their code points: a prefix may have any. */
+export function seriesFolder(series: string): string {
+  return series.replace(/[^a-z0-9-]/giu, (character) => `_${character.codePointAt(0)?.toString(16)}_`);
+}
+
+/** Stores what is not yet in the storage, each series in the order of its numbers. Any process may do so. */
+export async function keepDocuments(em: EntityManager, storage: Storage): Promise<void> {
+  let found: number;
+  do {
+    const documents = await issuedDocuments(em)
+      .where(sql<boolean>`not is_kept`)
+      .orderBy('series')
+      .orderBy('position')
+      .limit(KEPT_AT_ONCE)
+      .execute();
+    await Promise.all(documents.map((document) => keep(storage, document)));
+    const ids = documents.map(({ id }) => id);
+    if (ids.length > 0) {
+      await db(em)
+        .updateTable('document')
+        .set({ isKept: true })
+        .where('id', '=', anyOf(ids))
+        .where(sql<boolean>`not is_kept`)
+        .execute();
+    }
+    found = documents.length;
+  } while (found === KEPT_AT_ONCE);
+}
+
+/** What the storage has of a document besides its PDF. */
+export type KeptDocument = Omit<IssuedDocument, 'isKept' | 'sha256'>;
+
+async function keep(storage: Storage, { isKept: _, sha256: _sha256, ...document }: IssuedDocument): Promise<void> {
+  const key = documentKey(document, 'json');
+  const kept = await readKept(storage, key);
+  if (kept === null) await storage.put(key, Buffer.from(JSON.stringify(document, null, 2)));
+  // The database was restored without what the storage had then.
+  else if (kept.id !== document.id) throw new Error(`${key} is another document: its number was given twice`);
+}
+
+/** @returns null if there is no such file */
+export async function readKept(storage: Storage, key: string): Promise<KeptDocument | null> {
+  const file = await readAll(storage, key);
+  return file && JSON.parse(file.toString());
+}
