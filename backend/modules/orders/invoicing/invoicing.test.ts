@@ -129,7 +129,6 @@ describe('an invoice', () => {
     ]) {
       await expect(shop.em().execute(change, [invoice?.id])).rejects.toThrow('Documents are only added');
     }
-    await shop.em().execute('update document set is_kept = true where id = ?', [invoice?.id]);
   });
 });
 
