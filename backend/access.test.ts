@@ -131,6 +131,10 @@ const accessTable: Record<string, Access> = {
   'DELETE /admin/order/:id/note/:noteId': 'orders.note',
   'POST /admin/order/:id/resend': 'orders.resend',
 
+  'GET /admin/report/vat': 'reports.read',
+  'GET /admin/report/vat.csv': 'reports.read',
+  'GET /admin/report/documents.csv': 'reports.read',
+
   'GET /admin/user': 'users.read',
   'GET /admin/user/:id': 'users.read',
   'PUT /admin/user': 'users.edit',

@@ -47,6 +47,7 @@ import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/dashboard/orders.admin.routes.ts';
 import { savedViewsAdminRoutes } from './modules/orders/dashboard/saved-views/saved-views.admin.routes.ts';
 import { listSavedViews } from './modules/orders/dashboard/saved-views/saved-views.service.ts';
+import { vatReportRoutes } from './modules/orders/invoicing/vat-report.routes.ts';
 import { presentOrderDetail } from './modules/orders/orders.present.ts';
 import { countOrdersOf, findPurchases, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
@@ -209,6 +210,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     ordersRoutes(),
     ordersAdminRoutes({ settings }),
     savedViewsAdminRoutes(),
+    vatReportRoutes({ settings, storage }),
     deliveryRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),

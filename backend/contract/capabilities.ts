@@ -31,6 +31,9 @@ export const capabilities = {
   /** Sends an email of an order again. */
   'orders.resend': [...admins, 'orders', 'support'],
 
+  /** The VAT of a period, and its documents with their buyers. */
+  'reports.read': admins,
+
   /** The emails that couldn't be sent, of orders and accounts. */
   'mails.retry': [...admins, 'support'],
 

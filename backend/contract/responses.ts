@@ -17,7 +17,7 @@ import type { CompanyView } from './companies.ts';
 import type { CustomerView } from './customers.ts';
 import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
-import type { DocumentView } from './documents.ts';
+import type { DocumentView, VatRowView } from './documents.ts';
 import type { DutyView } from './duties.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
@@ -178,6 +178,8 @@ export type Responses = {
   TaxSaved: Done & { tax: TaxView };
   Discounts: Success & { discounts: DiscountView[] };
   DiscountSaved: Done & { discount: DiscountView };
+
+  VatReport: Success & { rows: VatRowView[] };
 
   Statistics: Success & StatisticsView;
   Work: Success & WorkView;
