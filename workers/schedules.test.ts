@@ -10,6 +10,8 @@ test.each([
   ['payments', 'orderExpiry'],
   ['payments', 'paymentReconciliation'],
   ['payments', 'missedPaymentEvents'],
+  ['upkeep', 'keptDocuments'],
+  ['upkeep', 'lateDocuments'],
   ['upkeep', 'salesDays'],
   ['upkeep', 'cleanUp'],
 ])('the workers schedule %s/%s and run it at once', async (queueName, job) => {

@@ -5,6 +5,8 @@ import { refreshProductCount } from '../../backend/modules/catalogue/categories/
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
 import { sendCommentDecision, sendReportDecision } from '../../backend/modules/comments/comment-reports.email.ts';
 import { runImport, stopImport } from '../../backend/modules/imports/imports.run.ts';
+import { keepDocuments } from '../../backend/modules/orders/invoicing/kept-documents.ts';
+import { issueLateDocuments } from '../../backend/modules/orders/invoicing/late-documents.service.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { sendDisputeNotice, sendRefundFailure } from '../../backend/modules/orders/mails/orders.email.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
@@ -136,6 +138,8 @@ export const scheduledJobs = {
     every: 5 * MINUTE,
     run: ({ em, provider, log }) => receiveMissedEvents({ em, provider, log }),
   },
+  keptDocuments: { queue: 'upkeep', every: MINUTE, run: ({ em, storage }) => keepDocuments(em, storage) },
+  lateDocuments: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, settings }) => issueLateDocuments(em, settings) },
   salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: sumUpSales },
   cleanUp: { queue: 'upkeep', every: 24 * 60 * MINUTE, run: cleanUp },
 } satisfies ScheduledJobs;

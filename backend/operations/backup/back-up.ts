@@ -6,6 +6,7 @@ import { type Database, type EntityManager, listMigrations } from '../../core/da
 import { StartError } from '../../core/process/start.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { readDocumentKeys } from '../../modules/catalogue/documents/document-files.ts';
+import { readIssuedKeys } from '../../modules/orders/invoicing/kept-documents.ts';
 import { readNeededKeys } from '../../modules/pictures/picture-files.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
 import { FORMAT, type Manifest, saveSequences, saveTables } from './tables.ts';
@@ -92,7 +93,7 @@ async function saveDatabase({ databaseUrl, database }: Shop, add: AddEntry, keys
 /** The keys that the database refers to and that are not in `keys`: few, so that only those take memory. */
 async function findUnsavedKeys(em: EntityManager, keys: ReadonlySet<string>): Promise<string[]> {
   const unsaved = [];
-  for (const needed of [readNeededKeys(em), readDocumentKeys(em)]) {
+  for (const needed of [readNeededKeys(em), readDocumentKeys(em), readIssuedKeys(em)]) {
     for await (const key of needed) if (!keys.has(key)) unsaved.push(key);
   }
   return unsaved;

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { emptyDatabase, listKnownMigrations, unreachable } from '../../core/database/db.ts';
 import { migrate } from '../../core/database/migrations.ts';
 import { StartError } from '../../core/process/start.ts';
+import { takeUpDocuments } from '../../modules/orders/invoicing/restored-documents.ts';
 import { MANIFEST, readEntries, verifyArchive } from './archive.ts';
 import { FILES, type Shop } from './back-up.ts';
 import { FORMAT, loadPart, loadSequence, type Manifest, type SavedTable, tableOf, withoutTriggers } from './tables.ts';
@@ -22,7 +23,8 @@ export const NUMBERS_SKIPPED = { shop_order_number_seq: 10_000 } as Record<strin
 
 /**
  * Restores a backup into a database that no shop uses, and into the storage. The backup is checked first. Its schema is
- * created by the migrations that it was made with; the later ones then run with its data.
+ * created by the migrations that it was made with; the later ones then run with its data. Invoices and credit notes that the
+ * storage has beyond the backup stay, so that their numbers go on without gaps.
  * @throws StartError that says why it can't be restored; nothing was changed then
  */
 export async function restore(shop: Shop, { path, force, emptyQueues }: Options): Promise<Manifest> {
@@ -44,6 +46,7 @@ export async function restore(shop: Shop, { path, force, emptyQueues }: Options)
     await migrate(database, { names: manifest.migrations });
     await load(client, shop, path, manifest);
     await migrate(database);
+    await takeUpDocuments(database.em.fork(), shop.storage);
     await client.query('analyze');
     return manifest;
   } finally {

@@ -67,7 +67,9 @@ function seriesOf(kind: DocumentKind, date: Date, { invoicePrefix, timeZone }: S
 }
 
 async function addAll(em: EntityManager, kind: DocumentKind, drafts: readonly Draft[], seller: SettingsView) {
-  const numbered = drafts.map((draft) => ({ ...draft, series: seriesOf(kind, draft.date, seller) }));
+  const numbered = drafts
+    .map((draft) => ({ ...draft, series: seriesOf(kind, draft.date, seller) }))
+    .sort((one, other) => one.date.getTime() - other.date.getTime());
   for (const series of [...new Set(numbered.map((draft) => draft.series))].sort()) {
     for (const draft of numbered) if (draft.series === series) await add(em, kind, draft);
   }

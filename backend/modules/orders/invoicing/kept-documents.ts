@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
+import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
 import { folders, readAll, type Storage } from '../../../core/storage/storage.ts';
@@ -12,6 +14,8 @@ import { type IssuedDocument, issuedDocuments } from './documents.queries.ts';
 
 /** Documents that are stored at once. Only behind so many may one be missing while a later one of its series is stored. */
 export const KEPT_AT_ONCE = 32;
+/** Documents per query. */
+const BATCH = 1000;
 /** Documents in a folder. */
 const FOLDER_SIZE = 1000;
 
@@ -52,6 +56,26 @@ export async function keepDocuments(em: EntityManager, storage: Storage): Promis
     }
     found = documents.length;
   } while (found === KEPT_AT_ONCE);
+}
+
+/** The keys of all files of documents that are kept. */
+export async function* readIssuedKeys(em: EntityManager): AsyncGenerator<string> {
+  const batches = readInBatches(BATCH, (last?: { id: string }) =>
+    db(em)
+      .selectFrom('document')
+      .select(['id', 'series', 'position', 'sha256'])
+      .where('isKept', '=', true)
+      .where('id', '>', last?.id ?? NIL)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  );
+  for await (const documents of batches) {
+    for (const document of documents) {
+      yield documentKey(document, 'json');
+      if (document.sha256 !== null) yield documentKey(document, 'pdf');
+    }
+  }
 }
 
 /** What the storage has of a document besides its PDF. */
