@@ -101,8 +101,9 @@ function corrections({ order, seller, invoice }: Context): Draft[] {
   const notes = documents.filter(({ kind }) => kind === 'creditNote').reverse();
   const failed = notes.filter(({ refundId }) => refundId !== null && !isMade(refundId) && !isReversed(refundId));
   for (const note of [...failed, ...notes.filter(({ refundId }) => refundId === null)]) {
-    if (excess <= 0) break;
-    const amount = Math.min(note.amount, excess);
+    // What the shop's own refund gave back in vain is reversed even if as much was given back since.
+    const amount = note.refundId === null ? Math.min(note.amount, excess) : note.amount;
+    if (amount <= 0) break;
     excess -= amount;
     const isWhole = amount === note.amount;
     const gross = note.snapshot.taxes.map(({ net, tax }) => net + tax);

@@ -191,4 +191,30 @@ describe('a credit note', () => {
       snapshot: { reversed: note?.number, lines: note?.snapshot.lines, taxes: note?.snapshot.taxes },
     });
   });
+
+  test('of refunds that the bank refuses later are reversed, those of others stay', async () => {
+    const { orderId, intentId } = await placeOrder();
+    await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] });
+    const { data } = await shop.provider.refunds.list({ payment_intent: intentId });
+    await shop.setFaults({ webhooks: { drop: true } });
+    await shop.control(`refunds/${data[0]?.id}/fail`);
+    // As much is given back before the shop learns of the failure.
+    await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] });
+    const documents = await documentsOf(orderId);
+    expect(documents.map(({ kind, amount, number }) => [kind, amount, number])).toEqual([
+      ['invoice', 30_100, numbered(1)],
+      ['creditNote', 10_000, `CN-${numbered(1)}`],
+      ['invoice', 10_000, numbered(2)],
+      ['creditNote', 10_000, `CN-${numbered(2)}`],
+    ]);
+    expect(documents[2]?.snapshot.reversed).toBe(documents[1]?.number);
+  });
+
+  test('is not issued for what a lost dispute takes', async () => {
+    const { orderId, intentId } = await placeOrder();
+    const { id } = await shop.control('disputes', { payment_intent: intentId });
+    await shop.control(`disputes/${id}/close`, { status: 'lost' });
+    await fixture.untilHandled(intentId);
+    expect(await documentsOf(orderId)).toHaveLength(1);
+  });
 });

@@ -48,7 +48,7 @@ export async function settleOrder(
     order.paymentIntentId ??= update.paymentIntentId;
     const paidAt = update.attemptedAt ?? order.attemptedAt;
     const wasOpen = openStates.includes(order.state);
-    const wasRefunded = order.refunded;
+    const { refunded, refundsFailed } = order;
     const sums = sumRefunds(order, update);
     await moveOrder(em, order, stateOf(order, update.outcome, sums.refunded), { checkedBy });
     const isNowPaid = wasOpen && (order.state === 'paid' || order.state === 'refunded');
@@ -59,7 +59,8 @@ export async function settleOrder(
     }
     if (isNowPaid && !(await refundOutdated(em, order, paidAt))) emit(em, 'order.paid', { orderId: order.id });
     await recordRefunds(em, order, update, sums);
-    if (isNowPaid || order.refunded !== wasRefunded) await issueDocuments(em, settings, [order.id]);
+    const isCorrected = order.refunded !== refunded || order.refundsFailed !== refundsFailed;
+    if (isNowPaid || isCorrected) await issueDocuments(em, settings, [order.id]);
   });
 }
 
