@@ -138,6 +138,7 @@ const happened: Partial<EventMap> = {
   'order.canceled': { orderId: idOf(11), amount: 1 },
   'order.mailResendRequested': { orderId: idOf(11), resendId: idOf(11) },
   'order.disputed': { orderId: idOf(11) },
+  'order.refundFailed': { orderId: idOf(11), amount: 1, total: 1, refundIds: [idOf(11)] },
   'order.refundRequested': { orderId: idOf(11) },
   'order.expired': { orderId: idOf(11) },
   'payment.eventReceived': { eventId: 'evt_11' },

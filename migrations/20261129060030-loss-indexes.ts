@@ -13,7 +13,7 @@ export class LossIndexes extends Migration {
     );
     this.addSql(`drop index concurrently if exists "refund_done_index";`);
     this.addSql(
-      `create index concurrently "refund_done_index" on "refund" ("created_at") include ("order_id") where state = 'done';`,
+      `create index concurrently "refund_done_index" on "refund" ("created_at", "id") include ("order_id") where state = 'done';`,
     );
   }
 }

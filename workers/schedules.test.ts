@@ -9,6 +9,7 @@ const shop = await startTestShop({ workers: true });
 test.each([
   ['payments', 'orderExpiry'],
   ['payments', 'paymentReconciliation'],
+  ['payments', 'refundRechecks'],
   ['payments', 'missedPaymentEvents'],
   ['upkeep', 'keptDocuments'],
   ['upkeep', 'lateDocuments'],

@@ -36,7 +36,7 @@ export const Refund = defineEntity({
   indexes: [
     index('refund_requested_index', `"refund" ("order_id") where state = 'requested'`),
     // For the look at those that may still fail.
-    index('refund_done_index', `"refund" ("created_at") include ("order_id") where state = 'done'`),
+    index('refund_done_index', `"refund" ("created_at", "id") include ("order_id") where state = 'done'`),
   ],
 });
 export type Refund = InferEntity<typeof Refund>;

@@ -60,18 +60,26 @@ export function findUnchecked(em: EntityManager, milliseconds: number, limit: nu
 /** A refund can fail for so long after it was made, in days: https://docs.stripe.com/refunds#failed-refunds */
 const FAILURE_DAYS = 30;
 
-/** Orders with refunds that may still fail, not checked for `milliseconds`, the longest unchecked first. */
-export function findRefunded(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
-  const recent = db(em)
-    .selectFrom('refund')
-    .select('orderId')
-    .where(sql<boolean>`state = 'done'`)
-    .where('createdAt', '>', ago(FAILURE_DAYS * 24 * 60 * 60 * 1000));
+/** The refund after which a page begins. */
+export type RefundPosition = { refundId: string; refundedAt: string };
+
+/**
+ * A page of the refunds that may still fail, oldest first, with their orders. They are due if the payment was not checked for
+ * `milliseconds`.
+ */
+export function findRefunded(em: EntityManager, milliseconds: number, after: RefundPosition | null, limit: number) {
+  const { refundId, refundedAt } = after ?? { refundId: null, refundedAt: null };
   return unsettledOrders(em)
-    .select([refundRequestedAt.as('refundRequestedAt'), 'shopOrder.checkedAt'])
-    .where('checkedAt', '<', ago(milliseconds))
-    .where('shopOrder.id', 'in', recent)
-    .orderBy('checkedAt')
+    .innerJoin('refund', 'refund.orderId', 'shopOrder.id')
+    .select([refundRequestedAt.as('refundRequestedAt'), sql<boolean>`checked_at < ${ago(milliseconds)}`.as('isDue')])
+    .select(['refund.id as refundId', 'refund.createdAt as refundedAt'])
+    .where(sql<boolean>`refund.state = 'done'`)
+    .where('refund.createdAt', '>', ago(FAILURE_DAYS * 24 * 60 * 60 * 1000))
+    .$if(after !== null, (page) =>
+      page.where(sql<boolean>`(refund.created_at, refund.id) > (${refundedAt}, ${refundId})`),
+    )
+    .orderBy('refund.createdAt')
+    .orderBy('refund.id')
     .limit(limit)
     .execute();
 }

@@ -36,10 +36,10 @@ const PACE = 200;
  */
 export async function reconcilePayments(
   { log, ...deps }: SettlementDeps & { log: Logger },
-  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN, atOnce = AT_ONCE, find = findUnchecked } = {},
+  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN, atOnce = AT_ONCE, find = uncheckedOrders } = {},
 ): Promise<void> {
   const end = performance.now() + within;
-  const orders = uncheckedOrders((limit) => find(deps.em, olderThan, limit));
+  const orders = find(deps.em, olderThan);
   const errors: unknown[] = [];
   let resumeAt = 0;
 
@@ -77,7 +77,7 @@ export async function reconcilePayments(
 
 /** Looks once a day at refunds that banks may still refuse, in case the webhook about one was lost. */
 export function recheckRefunds(deps: SettlementDeps & { log: Logger }): Promise<void> {
-  return reconcilePayments(deps, { olderThan: RECHECK_AFTER, find: findRefunded });
+  return reconcilePayments(deps, { olderThan: RECHECK_AFTER, find: refundedOrders });
 }
 
 /**
@@ -99,16 +99,29 @@ export function reconciliationLag(em: EntityManager): Promise<number> {
 }
 
 /** Each due order once, those that become due meanwhile included. */
-async function* uncheckedOrders(find: (limit: number) => Promise<UncheckedOrder[]>): AsyncGenerator<UncheckedOrder> {
+async function* uncheckedOrders(em: EntityManager, olderThan: number): AsyncGenerator<UncheckedOrder> {
   const found = new Set<string>();
   for (;;) {
-    const orders = (await find(RECONCILE_BATCH)).filter(({ id }) => !found.has(id));
+    const orders = (await findUnchecked(em, olderThan, RECONCILE_BATCH)).filter(({ id }) => !found.has(id));
     if (orders.length === 0) return;
     for (const order of orders) {
       found.add(order.id);
       yield order;
     }
   }
+}
+
+/** Each due order with refunds that may still fail, once. */
+async function* refundedOrders(em: EntityManager, olderThan: number): AsyncGenerator<UncheckedOrder> {
+  const found = new Set<string>();
+  let page: Awaited<ReturnType<typeof findRefunded>> = [];
+  do {
+    page = await findRefunded(em, olderThan, page.at(-1) ?? null, RECONCILE_BATCH);
+    for (const order of page.filter(({ id, isDue }) => isDue && !found.has(id))) {
+      found.add(order.id);
+      yield order;
+    }
+  } while (page.length === RECONCILE_BATCH);
 }
 
 async function until(time: number): Promise<void> {
