@@ -34,6 +34,7 @@ export const pagePatterns = {
   shippingMethods: '/dashboard/shipping',
   discounts: '/dashboard/discounts',
   tax: '/dashboard/vat',
+  vatReport: '/dashboard/vat/report',
   shop: '/dashboard/shop',
   legalPages: '/dashboard/pages',
   editLegalPage: '/dashboard/pages/:kind',

@@ -43,6 +43,7 @@ const texts: Record<PageName, PageTexts> = {
   shippingMethods: screen(m.pages.shippingMethods),
   discounts: screen(m.pages.discounts),
   tax: screen(m.pages.vat),
+  vatReport: screen(m.pages.vatReport),
   shop: screen(m.pages.shopDetails),
   legalPages: screen(m.pages.legalPages),
   editLegalPage: screen(m.pages.editLegalPage),

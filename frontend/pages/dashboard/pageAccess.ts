@@ -18,6 +18,7 @@ export const pageAccess = {
   companies: 'catalogue.edit',
   orders: 'orders.read',
   adminOrder: 'orders.read',
+  vatReport: 'reports.read',
   discounts: 'settings.edit',
   shippingMethods: 'settings.edit',
   tax: 'settings.edit',

@@ -52,6 +52,12 @@ export const dashboardPages: readonly DashboardPage[] = [
     Page: screen(() => import('./discounts/DiscountsPage.tsx')),
   },
   {
+    name: 'vatReport',
+    entry: m.admin.vatReport,
+    group: 'sell',
+    Page: screen(() => import('./vatReport/VatReportPage.tsx')),
+  },
+  {
     name: 'shippingMethods',
     entry: m.admin.shipping,
     group: 'settings',

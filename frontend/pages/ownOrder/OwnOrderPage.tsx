@@ -21,6 +21,7 @@ import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { session } from '../../stores/session.ts';
 import { longDate } from '../../texts/dates.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { OrderDocuments } from './OrderDocuments.tsx';
 
 /** One of the shopper's own orders. */
 export default function OwnOrderPage({ orderId }: { orderId: string }) {
@@ -60,6 +61,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
 
 function Order({ order }: { order: OrderDetailView }) {
   const { number, state, fulfilment, date, note } = order;
+  const hasDocuments = state === 'paid' || state === 'refunded';
   return (
     <>
       <Link href={pagePatterns.profile} className="back-link">
@@ -85,6 +87,7 @@ function Order({ order }: { order: OrderDetailView }) {
           <TitledPanel title={m.ownOrder.progress()}>
             <Timeline order={order} />
           </TitledPanel>
+          {hasDocuments && <OrderDocuments order={order} />}
           <TitledPanel title={m.ownOrder.delivery()}>
             <Delivery order={order} />
             {note && (

@@ -18,6 +18,7 @@ import { ScreenHead } from '../../ScreenHead.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import { Shopper } from '../Shopper.tsx';
+import { DocumentsSection } from './DocumentsSection.tsx';
 import { EmailsSection } from './EmailsSection.tsx';
 import { FulfilmentSection } from './FulfilmentSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
@@ -79,6 +80,7 @@ function Dispute({ order: { dispute, lost, currency } }: { order: AdminOrderDeta
 
 function Order({ order }: { order: AdminOrderDetailView }) {
   const { _id, state, shopper, note, paymentIntentId, checkedAt } = order;
+  const hasDocuments = state === 'paid' || state === 'refunded';
   const canCheck = useCan()('orders.check') && (state === 'pending' || state === 'failed');
   return (
     <>
@@ -97,6 +99,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
           <Section title={m.adminOrders.progress()}>
             <Timeline order={order} forAdmins />
           </Section>
+          {hasDocuments && <DocumentsSection order={order} />}
           <Section title={m.adminOrders.customer()}>
             <div>
               <Shopper shopper={shopper} />

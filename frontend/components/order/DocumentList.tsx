@@ -1,0 +1,36 @@
+import type { DocumentView } from '#contract/documents.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { m } from '#messages';
+import { saveIssued } from '../../api/documents.ts';
+import { showFailure } from '../../api/errors.ts';
+import { longDate } from '../../texts/dates.ts';
+import { ActionButton } from '../ActionButton.tsx';
+import { hidden, Sentence } from '../Sentence.tsx';
+
+type DocumentListProps = { order: Pick<OrderView, '_id'>; documents: readonly DocumentView[] };
+
+/** The invoice and the credit notes of an order, to download. */
+export function DocumentList({ order, documents }: DocumentListProps) {
+  return (
+    <ul className="divided">
+      {documents.map((document) => (
+        <li key={document._id} className="row spread">
+          <div>
+            <p className="breaks">
+              {document.kind === 'invoice' ? m.documents.invoice(document) : m.documents.creditNote(document)}
+            </p>
+            <p className="soft text-note">
+              <time dateTime={document.date}>{longDate(document.date)}</time>
+              <span aria-hidden="true"> · </span>
+              <span className="numbers">{formatAmount(document.amount, document.currency)}</span>
+            </p>
+          </div>
+          <ActionButton size="small" action={() => saveIssued(order, document).catch(showFailure)}>
+            <Sentence of={m.documentList.download({ number: document.number })} parts={{ hidden }} />
+          </ActionButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

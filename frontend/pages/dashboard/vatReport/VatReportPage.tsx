@@ -1,0 +1,160 @@
+import { useId } from 'react';
+import { useSearch } from 'wouter';
+import { countryName } from '#contract/addresses.ts';
+import { wallClock } from '#contract/dates.ts';
+import type { VatRowView } from '#contract/documents.ts';
+import { formatAmount } from '#contract/money.ts';
+import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { m } from '#messages';
+import { type Period, saveReport, vatReport } from '../../../api/admin/vatReport.ts';
+import { useRemote } from '../../../api/useRemote.ts';
+import { navigate } from '../../../browser/address.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
+import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { shop } from '../../../texts/shop.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { isDay, periodOf } from './periods.ts';
+import styles from './VatReportPage.module.css';
+
+/** What the shop owes, by its documents. */
+export default function VatReportPage() {
+  const period = usePeriod();
+  const { data: rows, error, isLoading, retry } = useRemote(vatReport, period, { keepsPrevious: true });
+  return (
+    <>
+      <ScreenHead
+        actions={
+          <>
+            <ActionButton size="small" action={() => saveReport('vat', period)}>
+              {m.vatReport.downloadVat()}
+            </ActionButton>
+            <ActionButton size="small" action={() => saveReport('documents', period)}>
+              {m.vatReport.downloadDocuments()}
+            </ActionButton>
+          </>
+        }
+      />
+      <p className="soft narrow">{m.vatReport.lead()}</p>
+      <Periods period={period} />
+      {rows && <Rows rows={rows} />}
+      {!rows && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!rows && !error && <Skeleton height="12rem" />}
+    </>
+  );
+}
+
+const today = () => wallClock(new Date(), shop.timeZone).slice(0, 10);
+
+/** The days of the address: this quarter without any. */
+function usePeriod(): Period {
+  const query = new URLSearchParams(useSearch());
+  const usual = periodOf(today(), 'quarter');
+  const [from = usual.from, to = usual.to] = ['from', 'to'].map((name) => {
+    const day = query.get(name) ?? '';
+    return isDay(day) ? day : undefined;
+  });
+  return { from, to };
+}
+
+function show(period: Period): void {
+  navigate(`${pagePatterns.vatReport}?${new URLSearchParams(period)}`, { replace: true });
+}
+
+function Periods({ period }: { period: Period }) {
+  const now = today();
+  const choices = [
+    [m.vatReport.thisMonth(), periodOf(now, 'month')],
+    [m.vatReport.lastMonth(), periodOf(now, 'month', -1)],
+    [m.vatReport.thisQuarter(), periodOf(now, 'quarter')],
+    [m.vatReport.lastQuarter(), periodOf(now, 'quarter', -1)],
+  ] as const;
+  return (
+    <fieldset className="cluster gap-3 row-gap-3" aria-label={m.vatReport.period()}>
+      <DayField label={m.vatReport.from()} value={period.from} onChange={(from) => show({ ...period, from })} />
+      <DayField label={m.vatReport.to()} value={period.to} onChange={(to) => show({ ...period, to })} />
+      <div className="cluster gap-2">
+        {choices.map(([name, choice]) => (
+          <Button
+            key={name}
+            size="small"
+            aria-pressed={choice.from === period.from && choice.to === period.to}
+            onClick={() => show(choice)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className={`row gap-2 soft text-compact ${styles.day}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="control"
+        value={value}
+        onChange={({ target }) => target.value && onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+function Rows({ rows }: { rows: readonly VatRowView[] }) {
+  if (rows.length === 0) return <p className="soft">{m.vatReport.none()}</p>;
+  const hasForeign = rows.some(({ currency }) => currency !== 'EUR');
+  const total = (field: 'netEur' | 'vatEur' | 'documents') => rows.reduce((sum, row) => sum + row[field], 0);
+  const euro = (amount: number) => formatAmount(amount, 'EUR');
+  return (
+    <Panel as="div" className={`padded ${styles.frame}`} tabIndex={0}>
+      <table className={`plain-table figures-table ${styles.table}`}>
+        <caption className="visually-hidden">{m.vatReport.title()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.vatReport.country()}</th>
+            <th scope="col">{m.vatReport.rate()}</th>
+            <th scope="col">{m.vatReport.documents()}</th>
+            <th scope="col">{m.vatReport.net()}</th>
+            <th scope="col">{m.vatReport.vat()}</th>
+            {hasForeign && <th scope="col">{m.vatReport.netEur()}</th>}
+            {hasForeign && <th scope="col">{m.vatReport.vatEur()}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ country, rate, currency, net, vat, netEur, vatEur, documents }) => (
+            <tr key={`${country} ${rate} ${currency}`}>
+              <th scope="row">{country ? countryName(country) : m.vatReport.nowhere()}</th>
+              <td>{m.documents.percent({ rate: formatDecimal(rate) })}</td>
+              <td>{formatNumber(documents)}</td>
+              <td className="nowrap">{formatAmount(net, currency)}</td>
+              <td className="nowrap">{formatAmount(vat, currency)}</td>
+              {hasForeign && <td className="nowrap">{euro(netEur)}</td>}
+              {hasForeign && <td className="nowrap">{euro(vatEur)}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="medium">
+            <th scope="row">{m.vatReport.total()}</th>
+            <td />
+            <td />
+            {hasForeign && <td />}
+            {hasForeign && <td />}
+            <td className="nowrap">{euro(total('netEur'))}</td>
+            <td className="nowrap">{euro(total('vatEur'))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  );
+}
