@@ -51,6 +51,10 @@ import { vatReportRoutes } from './modules/orders/invoicing/vat-report.routes.ts
 import { presentOrderDetail } from './modules/orders/orders.present.ts';
 import { countOrdersOf, findPurchases, listOrders } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { returnsAdminRoutes } from './modules/orders/returns/returns.admin.routes.ts';
+import { returnsRoutes } from './modules/orders/returns/returns.routes.ts';
+import { withdrawalsAdminRoutes } from './modules/orders/withdrawals/withdrawals.admin.routes.ts';
+import { withdrawalsRoutes } from './modules/orders/withdrawals/withdrawals.routes.ts';
 import { noticeAdminRoutes, noticeRoutes } from './modules/pages/guarantee-notice.routes.ts';
 import { pagesAdminRoutes } from './modules/pages/pages.admin.routes.ts';
 import { pagesRoutes } from './modules/pages/pages.routes.ts';
@@ -180,7 +184,10 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     orderCounts: countOrdersOf,
     account: {
       own: {
-        orders: async (em: EntityManager, userId: string) => (await listOrders(em, userId)).map(presentOrderDetail),
+        orders: async (em: EntityManager, userId: string) => {
+          const set = await settings.read(em);
+          return (await listOrders(em, userId)).map((order) => presentOrderDetail(order, set));
+        },
         comments: listOwnComments,
         commentReports: listOwnReports,
         ratings: listOwnRatings,
@@ -207,8 +214,12 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     commentsRoutes({ findPurchases }),
     commentsAdminRoutes({ findPurchases }),
     commentReportsAdminRoutes(),
-    ordersRoutes(),
+    ordersRoutes({ settings }),
+    returnsRoutes({ settings }),
+    withdrawalsRoutes({ settings }),
     ordersAdminRoutes({ settings }),
+    returnsAdminRoutes({ settings }),
+    withdrawalsAdminRoutes({ settings }),
     savedViewsAdminRoutes(),
     vatReportRoutes({ settings, storage }),
     deliveryRoutes(),

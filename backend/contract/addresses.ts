@@ -1,5 +1,5 @@
 import { currentLanguage } from '#messages';
-import type { ShopAddress } from './settings.ts';
+import type { SettingsView, ShopAddress } from './settings.ts';
 
 const names = new Map<string, Intl.DisplayNames>();
 
@@ -14,6 +14,12 @@ export function countryName(code: string): string {
 /** "Main Street 1, 21000 Novi Sad, Serbia", without what is unknown: '' if all is. */
 export function shopAddress(address: ShopAddress): string {
   return shopAddressLines(address).join(', ');
+}
+
+/** Where goods are sent back: the return address of the settings, else that of the shop. */
+export function returnAddressLines({ returnAddress, name, legalName, address }: SettingsView): string[] {
+  const own = returnAddress.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return own.length > 0 ? own : [legalName || name, ...shopAddressLines(address)];
 }
 
 /** The lines of the shop's address, without what is unknown. */

@@ -45,6 +45,12 @@ export function formatDaysAfter(
   return days.formatRange(start + first * DAY, start + last * DAY);
 }
 
+/** The last instant of the day that comes `days` after a date, in a time zone. */
+export function endOfDayAfter(date: Date | string, timeZone: string, days: number): Date {
+  const next = new Date((dayNumber(date, timeZone) + days + 1) * DAY).toISOString().slice(0, 10);
+  return new Date(instantOf(`${next}T00:00`, timeZone).getTime() - 1);
+}
+
 /** How many days later than a date another is, in a time zone; 0 on the same day. */
 export function daysBetween(date: Date | string, later: Date | string, timeZone: string): number {
   return dayNumber(later, timeZone) - dayNumber(date, timeZone);

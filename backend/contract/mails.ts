@@ -6,6 +6,9 @@ export const mailNames = {
   shipment: m.unsentMails.kindShipment,
   refund: m.unsentMails.kindRefund,
   cancellation: m.unsentMails.kindCancellation,
+  return: m.unsentMails.kindReturn,
+  returnOverdue: m.unsentMails.kindReturnOverdue,
+  withdrawal: m.unsentMails.kindWithdrawal,
   dispute: m.unsentMails.kindDispute,
   refundFailure: m.unsentMails.kindRefundFailure,
   lowStock: m.unsentMails.kindLowStock,
@@ -22,7 +25,13 @@ export const mailNames = {
 export type MailKind = keyof typeof mailNames;
 
 /** The mails to an order's shopper, which admins can send again. */
-export const orderMailKinds = ['orderConfirmation', 'shipment', 'refund', 'cancellation'] as const satisfies MailKind[];
+export const orderMailKinds = [
+  'orderConfirmation',
+  'shipment',
+  'refund',
+  'cancellation',
+  'return',
+] as const satisfies MailKind[];
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** Seconds between two sendings of the same mail. */

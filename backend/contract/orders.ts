@@ -1,6 +1,7 @@
 import type { OrderTextView } from './legal-pages.ts';
 import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
+import type { OrderReturnsView, ReturnState, UnitsLeftView } from './returns.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -25,13 +26,25 @@ export const orderSteps = [
   'partRefundFailed',
   'disputeWon',
   'disputeLost',
+  'withdrawn',
+  'returnRequested',
+  'returnApproved',
+  'returnRejected',
+  'returnCanceled',
+  'returnReceived',
+  'returnRefunded',
+  'returnReplaced',
+  'returnRepaired',
 ] as const;
-/** What happened to an order. */
+/** What happened to an order, or to one of its returns. */
 export type OrderStep = (typeof orderSteps)[number];
 
 export const disputeStates = ['open', 'won', 'lost'] as const;
 /** What became of a shopper's dispute of the payment with their bank; `won` by the shop. */
 export type DisputeState = (typeof disputeStates)[number];
+
+/** What happened to a return, as a step of its order. */
+export type ReturnStep = `return${Capitalize<ReturnState>}`;
 
 export const orderParties = ['shopper', 'shop', 'provider'] as const;
 /** Who caused a step. */
@@ -115,39 +128,41 @@ export type OrderView = {
 };
 
 /** An order with all that its page shows. Amounts are in major units of its currency. */
-export type OrderDetailView = OrderView & {
-  subtotal: number;
-  discount: number;
-  /** '' without one. */
-  discountCode: string;
-  shipping: number;
-  tax: TaxPart;
-  /** By rate, ascending. */
-  taxes: TaxRateView[];
-  /** Whether the buyer owes the VAT, so that all amounts are net. */
-  reverseCharge: boolean;
-  refunded: number;
-  /** The code and the name of the shipping method. */
-  shippingMethod: string;
-  shippingName: string;
-  /** How many days from its payment it takes to arrive; null for orders from before they were recorded. */
-  minDays: number | null;
-  maxDays: number | null;
-  /** Null for pickup. */
-  delivery: DeliveryView | null;
-  note: string;
-  /** The versions of the pages that apply to it; empty for orders from before any was published. */
-  texts: OrderTextView[];
-  shipments: ShipmentView[];
-  /** Oldest first. */
-  history: OrderHistoryView[];
-  /** Null if the payment was never disputed. */
-  dispute: DisputeState | null;
-  /** Whether its shopper can still pay it. */
-  canPay: boolean;
-  /** Whether its shopper can cancel it. */
-  canCancel: boolean;
-};
+export type OrderDetailView = Omit<OrderView, 'lines'> &
+  OrderReturnsView & {
+    lines: (OrderLineView & UnitsLeftView)[];
+    subtotal: number;
+    discount: number;
+    /** '' without one. */
+    discountCode: string;
+    shipping: number;
+    tax: TaxPart;
+    /** By rate, ascending. */
+    taxes: TaxRateView[];
+    /** Whether the buyer owes the VAT, so that all amounts are net. */
+    reverseCharge: boolean;
+    refunded: number;
+    /** The code and the name of the shipping method. */
+    shippingMethod: string;
+    shippingName: string;
+    /** How many days from its payment it takes to arrive; null for orders from before they were recorded. */
+    minDays: number | null;
+    maxDays: number | null;
+    /** Null for pickup. */
+    delivery: DeliveryView | null;
+    note: string;
+    /** The versions of the pages that apply to it; empty for orders from before any was published. */
+    texts: OrderTextView[];
+    shipments: ShipmentView[];
+    /** Oldest first. */
+    history: OrderHistoryView[];
+    /** Null if the payment was never disputed. */
+    dispute: DisputeState | null;
+    /** Whether its shopper can still pay it. */
+    canPay: boolean;
+    /** Whether its shopper can cancel it. */
+    canCancel: boolean;
+  };
 
 /** How the goods of an order reach its shopper. */
 export const deliveryMethods = ['shipping', 'pickup'] as const;
@@ -189,18 +204,19 @@ export type AdminOrderView = Omit<OrderView, 'lines'> & {
 export type AdminOrderLineView = OrderLineView & { defaultTitle: string };
 
 /** Units of an order line, as admins handle them. */
-export type HandledLineView = AdminOrderLineView & {
-  /** What a unit was charged at, in major units of the order's currency; net with reverse charge. */
-  unitPrice: number;
-  /** Whether the discount applies to it. */
-  isDiscounted: boolean;
-  shipped: number;
-  refunded: number;
-  /** The refunded units that were shipped before. */
-  returned: number;
-  /** Units that the order took out of stock and has not given back. */
-  taken: number;
-};
+export type HandledLineView = AdminOrderLineView &
+  UnitsLeftView & {
+    /** What a unit was charged at, in major units of the order's currency; net with reverse charge. */
+    unitPrice: number;
+    /** Whether the discount applies to it. */
+    isDiscounted: boolean;
+    shipped: number;
+    refunded: number;
+    /** The refunded units that were shipped before. */
+    returned: number;
+    /** Units that the order took out of stock and has not given back. */
+    taken: number;
+  };
 
 type Units = Pick<HandledLineView, 'count' | 'shipped' | 'refunded' | 'returned'>;
 

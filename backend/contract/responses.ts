@@ -47,6 +47,7 @@ import type {
   TextsChanged,
 } from './payments.ts';
 import type { PriceChangeView } from './prices.ts';
+import type { AdminReturnView } from './returns.ts';
 import type { SavedViewView } from './saved-views.ts';
 import type { PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
@@ -54,7 +55,7 @@ import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { TermView } from './terms.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
-import type { WithdrawalReceipt } from './withdrawals.ts';
+import type { AdminWithdrawalView, WithdrawalReceipt } from './withdrawals.ts';
 import type { WorkView } from './work.ts';
 
 type Success = { status: 'success' };
@@ -158,6 +159,11 @@ export type Responses = {
 
   /** The same whether or not the order exists. */
   WithdrawalReceived: Done & { withdrawal: WithdrawalReceipt };
+  OrderWithdrawn: Done & { withdrawal: WithdrawalReceipt; order: OrderDetailView };
+  Withdrawals: Success & TableTotal & { withdrawals: AdminWithdrawalView[] };
+  WithdrawalSaved: Done & { withdrawal: AdminWithdrawalView };
+  Returns: Success & TableTotal & { returns: AdminReturnView[] };
+  ReturnSaved: Done & { return: AdminReturnView; order: AdminOrderDetailView };
 
   Customer: Success & { customer: CustomerView };
   AdminOrder: Success & { order: AdminOrderDetailView };

@@ -1,4 +1,3 @@
-import type { OrderParty } from './orders.ts';
 import type { WithdrawalView } from './withdrawals.ts';
 
 export const returnStates = [
@@ -49,7 +48,7 @@ export type ReturnView = {
   note: string;
   lines: ReturnLineView[];
   /** Oldest first; dates in ISO 8601, UTC. */
-  history: { date: string; what: ReturnState; by: OrderParty; adminName?: string }[];
+  history: { date: string; what: ReturnState; by: 'shopper' | 'shop'; adminName?: string }[];
   /** Whether it is of a withdrawal that came after its last day. */
   isLate: boolean;
   /** The end of the day until which a withdrawal's money must be back (ISO 8601, UTC); null for other reasons. */

@@ -8,6 +8,12 @@ export type WorkView = {
   commentsWaiting: number | null;
   /** Reports of comments that await a decision. */
   reportsOpen: number | null;
+  /** Returns to decide on. */
+  returnsRequested: number | null;
+  /** Withdrawals whose goods are back and whose money is late. */
+  returnsOverdue: number | null;
+  /** Withdrawals that fit no order, or leave open what of it they mean. */
+  withdrawalsWaiting: number | null;
   /** Mails that the shop gave up on. */
   unsentMails: number | null;
   /** What the law asks of the shop and it doesn't do yet. */

@@ -56,7 +56,7 @@ export function madeUpOrder(
     ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', date: new Date(0).toISOString(), fulfilment: 'open' },
     lines: items.map(({ _id, title, price, count }) => ({
       ...{ productId: _id, title, detail: '', price, count },
-      amount: price * count,
+      ...{ amount: price * count, returnable: 0, withdrawable: count },
     })),
     ...{
       amount: 20,
@@ -71,6 +71,7 @@ export function madeUpOrder(
     },
     ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },
     ...{ texts: [], shipments: [], history: [], dispute: null, canPay: false, canCancel: true },
+    ...{ returns: [], withdrawals: [], canWithdraw: true, withdrawUntil: null },
     ...change,
   };
 }
@@ -205,7 +206,8 @@ export async function keepToasts(page: Page): Promise<void> {
 
 /** Lets no work wait in the dashboard, whatever other tests have left, so that its sidebar has no badges. */
 export async function hideWork(page: Page): Promise<void> {
-  const none = { commentsWaiting: 0, reportsOpen: 0, unsentMails: 0, dutiesOpen: 0 };
+  const returns = { returnsRequested: 0, returnsOverdue: 0, withdrawalsWaiting: 0 };
+  const none = { ...returns, commentsWaiting: 0, reportsOpen: 0, unsentMails: 0, dutiesOpen: 0 };
   const work: WorkView = { ordersToShip: 0, ordersToCollect: 0, ...none };
   await respondWith(page, '/admin/work', 200, { status: 'success', ...work });
 }

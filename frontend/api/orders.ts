@@ -1,5 +1,5 @@
 import { convertCents, toCents, toMajorUnits } from '#contract/money.ts';
-import type { OrderDetailView, OrderView } from '#contract/orders.ts';
+import type { OrderDetailView, OrderLineView, OrderView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
 import { call, download } from './call.ts';
@@ -27,11 +27,17 @@ export function orderOf<Order extends OrderDetailView>({ order }: { order: Order
     dispute: null,
     taxes: [],
     reverseCharge: false,
+    returns: [],
+    withdrawals: [],
+    canWithdraw: false,
+    withdrawUntil: null,
   };
   return withLineAmounts({ ...unknown, ...order });
 }
 
-function withLineAmounts<Order extends OrderView>(order: Order): Order {
+function withLineAmounts<Order extends Pick<OrderDetailView, 'currency'> & { lines: OrderLineView[] }>(
+  order: Order,
+): Order {
   const lines = order.lines.map((line) => {
     const amount = convertCents(toCents(line.price) * line.count, order.currency);
     return { ...{ amount: toMajorUnits(amount) }, ...line };

@@ -8,6 +8,7 @@ import { removeAbandonedDocuments } from '../../backend/modules/catalogue/docume
 import { forgetReporters } from '../../backend/modules/comments/comment-reports.service.ts';
 import { removeAbandonedImports, removeOldReports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedOrders } from '../../backend/modules/orders/money/abandoned-orders.service.ts';
+import { removeDismissed } from '../../backend/modules/orders/withdrawals/withdrawals.service.ts';
 import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeExpired } from '../../backend/modules/users/sessions/expiry.service.ts';
@@ -27,6 +28,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
   ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
   ({ em, retention }) => forgetReporters(em, retention.logs * DAY),
+  ({ em, retention }) => removeDismissed(em, retention.audit * DAY),
   ({ em, retention }) => removeOldAuditEntries(em, retention.audit * DAY),
   ({ em, retention }) => removeOldEvents(em, retention.webhooks * DAY),
   ({ em, storage, retention }) => removeAbandonedPictures(em, storage, DAY, retention.logs * DAY),

@@ -9,8 +9,14 @@ import { keepDocuments } from '../../backend/modules/orders/invoicing/kept-docum
 import { issueLateDocuments } from '../../backend/modules/orders/invoicing/late-documents.service.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { sendDisputeNotice, sendRefundFailure } from '../../backend/modules/orders/mails/orders.email.ts';
+import { sendAcknowledgement, sendOverdueNotice } from '../../backend/modules/orders/mails/returns.email.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
+import { announceOverdue } from '../../backend/modules/orders/returns/overdue.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
+import {
+  carryOutWithdrawal,
+  carryOutWithdrawals,
+} from '../../backend/modules/orders/withdrawals/withdrawals.service.ts';
 import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';
 import { recheckRefunds, reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
 import { cancelExpired, cancelOutdated } from '../../backend/modules/payments/settlement/settlement.service.ts';
@@ -86,6 +92,9 @@ export const eventJobs = {
   refundNotice: job('emails', ['order.refunded'], (deps, refund) => sendOrderMail(deps, 'refund', refund)),
   shipmentNotice: job('emails', ['order.shipped'], (deps, shipment) => sendOrderMail(deps, 'shipment', shipment)),
   cancellationNotice: job('emails', ['order.canceled'], (deps, order) => sendOrderMail(deps, 'cancellation', order)),
+  returnNotice: job('emails', ['return.changed'], (deps, change) => sendOrderMail(deps, 'return', change)),
+  withdrawalReceipt: job('emails', ['withdrawal.received'], sendAcknowledgement),
+  overdueNotice: job('emails', ['return.overdue'], sendOverdueNotice),
   resentMail: job('emails', ['order.mailResendRequested'], resendOrderMail),
   disputeNotice: job('emails', ['order.disputed'], ({ em, mailer, publicUrl }, dispute) =>
     sendDisputeNotice(em, mailer, publicUrl, dispute),
@@ -108,6 +117,11 @@ export const eventJobs = {
   paymentEvent: job('payments', ['payment.eventReceived'], handlePaymentEvent),
   outdatedPayments: job('payments', ['product.offerEnded'], cancelOutdated),
   requestedRefunds: job('payments', ['order.refundRequested'], (deps, { orderId }) => carryOutRefunds(deps, orderId)),
+  withdrawal: job('payments', ['withdrawal.received'], (deps, { withdrawalId }) =>
+    carryOutWithdrawal(deps, withdrawalId),
+  ),
+  // Made while the payment was processing.
+  earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
   otherDays: job('upkeep', ['settings.timeZoneChanged'], sumUpSales),
   catalogueFile: importJob('catalogue.fileSent'),
@@ -140,6 +154,7 @@ export const scheduledJobs = {
   },
   keptDocuments: { queue: 'upkeep', every: MINUTE, run: ({ em, storage }) => keepDocuments(em, storage) },
   lateDocuments: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, settings }) => issueLateDocuments(em, settings) },
+  overdueReturns: { queue: 'upkeep', every: 10 * MINUTE, run: ({ em }) => announceOverdue(em) },
   salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: sumUpSales },
   cleanUp: { queue: 'upkeep', every: 24 * 60 * MINUTE, run: cleanUp },
 } satisfies ScheduledJobs;

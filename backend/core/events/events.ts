@@ -1,4 +1,5 @@
 import type { DisputeState } from '#contract/orders.ts';
+import type { ReturnState } from '#contract/returns.ts';
 import type { Role } from '#contract/users.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
@@ -70,6 +71,12 @@ export type EventMap = {
   'order.refundRequested': { orderId: string };
   /** An admin wants a mail to the shopper to be sent again. */
   'order.mailResendRequested': { orderId: string; resendId: string };
+  /** A return has come to a state. */
+  'return.changed': { orderId: string; returnId: string; state: ReturnState };
+  /** The money of a withdrawal should have been given back. */
+  'return.overdue': { orderId: string; returnId: string };
+  /** Somebody has withdrawn from a contract. */
+  'withdrawal.received': { withdrawalId: string };
   /** A shopper disputes the payment with their bank. */
   'order.disputed': { orderId: string };
   /** Each notice has its own id. */

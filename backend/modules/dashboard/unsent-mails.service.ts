@@ -12,6 +12,7 @@ import { retryFailed, type StoredEvent } from '../../core/events/outbox.ts';
 import { findReportEmails, reportsFrom } from '../comments/comment-reports.queries.ts';
 import { ordersMatching } from '../orders/dashboard/orders.admin.queries.ts';
 import { findOrderRecipients } from '../orders/orders.queries.ts';
+import { findWithdrawalEmails, withdrawalsFrom } from '../orders/withdrawals/withdrawals.queries.ts';
 import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/accounts/users.queries.ts';
 
 /** The events whose job sends a mail. */
@@ -21,6 +22,9 @@ const mails = {
   'order.refunded': 'refund',
   'order.canceled': 'cancellation',
   'order.mailResendRequested': 'resend',
+  'return.changed': 'return',
+  'return.overdue': 'returnOverdue',
+  'withdrawal.received': 'withdrawal',
   'order.disputed': 'dispute',
   'order.refundFailed': 'refundFailure',
   'stock.low': 'lowStock',
@@ -46,6 +50,7 @@ export async function listUnsentMails(em: EntityManager, query: TableQuery<Unsen
   const { search } = query;
   const matches = sql<boolean>`((payload->>'orderId')::uuid in (${ordersMatching(em, search)})
     or (payload->>'requestId')::uuid in (${resetsRequestedFor(em, search).select('id')})
+    or (payload->>'withdrawalId')::uuid in (${withdrawalsFrom(em, search)})
     or (payload->>'reportId')::uuid in (${reportsFrom(em, search)})
     or (payload->>'userId')::uuid in (${usersNamed(em, search)}))`;
   const { rows, total } = await listFailed(em, mailEvents, query, search === '' ? undefined : matches);
@@ -53,20 +58,27 @@ export async function listUnsentMails(em: EntityManager, query: TableQuery<Unsen
 }
 
 async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
-  const [orders, resetEmails, reportEmails, userEmails] = await Promise.all([
+  const [orders, resetEmails, reportEmails, withdrawalEmails, userEmails] = await Promise.all([
     findOrderRecipients(em, idsIn(events, 'orderId')),
     findResetEmails(em, idsIn(events, 'requestId')),
     findReportEmails(em, idsIn(events, 'reportId')),
+    findWithdrawalEmails(em, idsIn(events, 'withdrawalId')),
     findEmails(em, idsIn(events, 'userId')),
   ]);
   return events.map((event) => {
-    const { orderId = '', requestId = '', reportId = '', userId = '' } = event.payload as Ids;
+    const { orderId = '', requestId = '', reportId = '', withdrawalId = '', userId = '' } = event.payload as Ids;
     const order = orders.get(orderId);
     return {
       _id: event.id,
       mail: mails[event.name],
       orderNumber: order?.number ?? null,
-      to: order?.email ?? resetEmails.get(requestId) ?? userEmails.get(userId) ?? reportEmails.get(reportId) ?? null,
+      to:
+        order?.email ??
+        resetEmails.get(requestId) ??
+        userEmails.get(userId) ??
+        reportEmails.get(reportId) ??
+        withdrawalEmails.get(withdrawalId) ??
+        null,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
@@ -74,7 +86,7 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[
 }
 
 /** What a payload may have to tell whom a mail is for. */
-type Ids = { orderId?: string; requestId?: string; reportId?: string; userId?: string };
+type Ids = { orderId?: string; requestId?: string; reportId?: string; withdrawalId?: string; userId?: string };
 
 function idsIn(events: readonly StoredEvent<MailEvent>[], name: keyof Ids): string[] {
   return events.flatMap(({ payload }) => (payload as Ids)[name] ?? []);

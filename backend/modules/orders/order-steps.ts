@@ -11,21 +11,30 @@ import { db } from './orders.tables.ts';
 /** Who causes a step in the life of an order. */
 export type Cause = { by: OrderParty; adminName?: string | null };
 
-/** Writes a step into the history of a locked order. `amount` is what a refund gave back, in minor units. */
+/** Writes a step into the history of a locked order, or of one of its returns. `amount` is what a refund gave back, in minor units. */
 export async function record(
   em: EntityManager,
   { id: orderId }: Pick<Order, 'id'>,
   what: OrderStep,
   { by, adminName = null }: Cause,
   amount: number | null = null,
+  returnId: string | null = null,
 ): Promise<void> {
-  await insertStep(em, newId(), orderId, what, by, adminName, amount);
+  await insertStep(em, newId(), orderId, what, by, adminName, amount, returnId);
   orderStepCount.inc({ step: what });
 }
 
 const insertStep = prepared(
-  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null, amount: number | null) =>
-    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName, amount }),
+  (
+    em,
+    id: string,
+    orderId: string,
+    what: OrderStep,
+    by: OrderParty,
+    adminName: string | null,
+    amount: number | null,
+    returnId: string | null,
+  ) => db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName, amount, returnId }),
 );
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */

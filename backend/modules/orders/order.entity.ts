@@ -218,6 +218,8 @@ export const OrderHistory = defineEntity({
     adminName: p.text().nullable(),
     /** What a refund, its failure or the end of a dispute moved, in minor units; null for other steps. */
     amount: p.bigint('number').nullable(),
+    /** The return that the step is of; null for other steps. */
+    returnId: p.uuid().nullable(),
   },
   indexes: [
     // For the statistics. Without the first step, so that it costs nothing to place an order.

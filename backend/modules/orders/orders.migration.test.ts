@@ -44,7 +44,8 @@ test('orders from before have goods only, no delivery, and are still to be colle
 
     await migrate(database);
 
-    const read = async (id: string) => presentOrderDetail(await findOrder(em, userId, { id }));
+    const read = async (id: string) =>
+      presentOrderDetail(await findOrder(em, userId, { id }), { timeZone: 'UTC', returnDays: 14 });
     for (const id of [paid, pending, failed]) {
       expect(await read(id)).toMatchObject({
         amount: 109,

@@ -15,13 +15,18 @@ import {
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
 import type { Charging, TaxShare } from '#contract/pricing.ts';
+import type { UnitsLeftView } from '#contract/returns.ts';
 import { m } from '#messages';
+import { isoDate } from '../../core/database/iso-date.ts';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
 import { lineAmountOf, taxesOf, unitPriceOf } from './order-amounts.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
+import { presentReturn } from './returns/returns.present.ts';
+import { unitsLeftOf } from './returns/units-left.ts';
+import { type WithdrawalSettings, withdrawUntil } from './withdrawals/deadline.ts';
 
 /** An order as the API shows it to its shopper. */
 export function presentOrder({
@@ -58,13 +63,15 @@ function presentAdminLine(line: OrderRow['lines'][number], order: Charging): Adm
 }
 
 /** An order's page as the API shows it to its shopper. */
-export function presentOrderDetail(order: OrderRow): OrderDetailView {
+export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings): OrderDetailView {
   const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
   const { shippingMethod, shippingName, minDays, maxDays } = order;
   const isOpen = (state === 'pending' || state === 'failed') && cancelRequestedBy === null;
   const isUntouched = fulfilment === 'open' && order.lines.every(({ shipped }) => shipped === 0);
+  const left = order.lines.map((line) => unitsLeftOf(line, fulfilment, order.returns));
   return {
     ...presentOrder(order),
+    lines: order.lines.map((line, index) => ({ ...presentLine(line, order), ...(left[index] as UnitsLeftView) })),
     subtotal: toMajorUnits(order.subtotal),
     discount: toMajorUnits(order.discount),
     discountCode,
@@ -80,8 +87,12 @@ export function presentOrderDetail(order: OrderRow): OrderDetailView {
     note,
     texts: order.texts,
     shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
-    history: order.history.map(({ adminName: _, date, ...step }) => ({ ...step, date: isoDate(date) })),
+    history: order.history.map(({ adminName: _, returnId: __, date, ...step }) => ({ ...step, date: isoDate(date) })),
     dispute: disputeOf(order),
+    returns: order.returns.map((each) => presentReturn(order, each)),
+    withdrawals: order.withdrawals.map((each) => ({ ...each, receivedAt: isoDate(each.receivedAt) })),
+    canWithdraw: state === 'paid' && left.some(({ withdrawable }) => withdrawable > 0),
+    withdrawUntil: withdrawUntil(order, settings)?.toISOString() ?? null,
     canPay: isOpen,
     canCancel: isOpen || (state === 'paid' && isUntouched),
   };
@@ -122,14 +133,17 @@ export function presentCustomer({ orders, spent }: CustomerRows): CustomerView {
 }
 
 /** An order's page as the API shows it to admins. */
-export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailView {
+export function presentAdminOrderDetail(order: AdminOrderRow, settings: WithdrawalSettings): AdminOrderDetailView {
+  const { lines, ...detail } = presentOrderDetail(order, settings);
   return {
-    ...presentOrderDetail(order),
+    ...detail,
     ...presentAdminOrder(order),
-    lines: order.lines.map((line) => {
+    lines: order.lines.map((line, index) => {
       const { shipped, refunded, isDiscounted, taken } = line;
       const unitPrice = toMajorUnits(unitPriceOf(line, order));
+      const left = lines[index] as UnitsLeftView;
       return {
+        ...left,
         ...presentAdminLine(line, order),
         unitPrice,
         shipped,
@@ -139,7 +153,8 @@ export function presentAdminOrderDetail(order: AdminOrderRow): AdminOrderDetailV
         taken,
       };
     }),
-    history: order.history.map(({ adminName, date, ...step }) => ({
+    returns: order.returns.map((each) => presentReturn(order, each, { forAdmins: true })),
+    history: order.history.map(({ adminName, returnId: _, date, ...step }) => ({
       ...step,
       date: isoDate(date),
       ...(adminName !== null && { adminName }),
@@ -205,8 +220,4 @@ function presentTaxes(taxes: readonly TaxShare[]): { tax: TaxPart; taxes: TaxRat
   const [only, ...others] = views;
   const rate = only === undefined || others.length > 0 ? null : only.rate;
   return { tax: { rate, amount: toMajorUnits(taxes.reduce((sum, { tax }) => sum + tax, 0)) }, taxes: views };
-}
-
-function isoDate(date: string): string {
-  return new Date(date).toISOString();
 }

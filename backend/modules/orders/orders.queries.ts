@@ -39,10 +39,36 @@ export function orders(em: EntityManager) {
       jsonRows(
         selectFrom('orderHistory')
           .select(['orderHistory.date', 'orderHistory.what', 'orderHistory.by', 'orderHistory.adminName'])
+          .select('orderHistory.returnId')
           .whereRef('orderHistory.orderId', '=', 'shopOrder.id')
           .orderBy('orderHistory.date')
           .orderBy('orderHistory.id'),
       ).as('history'),
+      jsonRows(
+        selectFrom('orderReturn')
+          .select(['orderReturn.id', 'orderReturn.place', 'orderReturn.state', 'orderReturn.reason'])
+          .select(['orderReturn.wants', 'orderReturn.note', 'orderReturn.lines', 'orderReturn.received'])
+          .select(['orderReturn.instructions', 'orderReturn.rejection', 'orderReturn.carrier'])
+          .select(['orderReturn.trackingNumber', 'orderReturn.isLate', 'orderReturn.refundDue'])
+          .select(({ selectFrom }) =>
+            selectFrom('refund')
+              .select(({ fn }) => fn.sum<number | null>('refund.amount').as('amount'))
+              .whereRef('refund.orderId', '=', 'orderReturn.orderId')
+              .whereRef('refund.returnId', '=', 'orderReturn.id')
+              .where('refund.state', '=', 'done')
+              .as('refunded'),
+          )
+          .whereRef('orderReturn.orderId', '=', 'shopOrder.id')
+          .orderBy('orderReturn.place'),
+      ).as('returns'),
+      jsonRows(
+        selectFrom('withdrawal')
+          .select(['withdrawal.reference', 'withdrawal.receivedAt', 'withdrawal.note', 'withdrawal.isLate'])
+          .select('withdrawal.lines')
+          .whereRef('withdrawal.orderId', '=', 'shopOrder.id')
+          .where('withdrawal.state', '<>', 'dismissed')
+          .orderBy('withdrawal.receivedAt'),
+      ).as('withdrawals'),
     ]);
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../core/http/http.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 import { presentOrder, presentOrderDetail } from './orders.present.ts';
 import { findOrder, listOrders } from './orders.queries.ts';
 
@@ -10,7 +11,7 @@ const api = describeCalls('Orders', {
 });
 
 /** The shopper's own orders. */
-export function ordersRoutes() {
+export function ordersRoutes({ settings }: { settings: ShopSettings }) {
   const router = createRouter();
 
   router.get('/orders', api.list, async (ctx) => {
@@ -22,7 +23,9 @@ export function ordersRoutes() {
   router.get('/orders/:id', api.read, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
-    ctx.body = { status: 'success', order: presentOrderDetail(await findOrder(ctx.state.em, userId, { id })) };
+    const { em } = ctx.state;
+    const order = presentOrderDetail(await findOrder(em, userId, { id }), await settings.read(em));
+    ctx.body = { status: 'success', order };
   });
 
   return router;

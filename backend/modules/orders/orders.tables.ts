@@ -6,7 +6,9 @@ import type { DocumentSeries, DocumentTax, OrderDocument } from './invoicing/doc
 import type { OrderMail, OrderMailResend } from './mails/order-mail.entity.ts';
 import type { Refund } from './money/refund.entity.ts';
 import type { Order, OrderHistory, OrderLine } from './order.entity.ts';
+import type { OrderReturn } from './returns/order-return.entity.ts';
 import type { DailyProductSales, DailySales } from './statistics/daily-sales.entity.ts';
+import type { Withdrawal } from './withdrawals/withdrawal.entity.ts';
 
 export type OrderTables = {
   shopOrder: Table<typeof Order>;
@@ -23,6 +25,8 @@ export type OrderTables = {
   document: Table<typeof OrderDocument>;
   documentSeries: Table<typeof DocumentSeries>;
   documentTax: Table<typeof DocumentTax>;
+  orderReturn: Table<typeof OrderReturn>;
+  withdrawal: Table<typeof Withdrawal>;
 };
 
 export const db = queriesOn<OrderTables>();

@@ -104,14 +104,15 @@ export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, set
     const { userId } = requireCaller(ctx);
     const { paymentIntent } = ctx.state.input;
     const order = await settleReturn({ em: ctx.state.em, provider, settings }, userId, paymentIntent);
-    ctx.body = { status: 'success', order: presentOrderDetail(order) };
+    ctx.body = { status: 'success', order: presentOrderDetail(order, await settings.read(ctx.state.em)) };
   });
 
   router.post('/orders/:id/cancel', api.cancel, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
-    await cancelOwnOrder({ em: ctx.state.em, provider, settings }, userId, id);
-    const order = presentOrderDetail(await findOrder(ctx.state.em, userId, { id }));
+    const { em } = ctx.state;
+    await cancelOwnOrder({ em, provider, settings }, userId, id);
+    const order = presentOrderDetail(await findOrder(em, userId, { id }), await settings.read(em));
     ctx.body = {
       status: 'success',
       message: m.orders.nowIs({ number: String(order.number), state: 'canceled' }),

@@ -166,7 +166,8 @@ test('on phones, the active view is in view', async ({ page, shop }) => {
   const { promise: counted, resolve: showCounts } = Promise.withResolvers<void>();
   await page.route('**/api/v1/admin/work', async (route) => {
     await counted;
-    const none = { commentsWaiting: 0, reportsOpen: 0, unsentMails: 0, dutiesOpen: 0 };
+    const returns = { returnsRequested: 0, returnsOverdue: 0, withdrawalsWaiting: 0 };
+    const none = { ...returns, commentsWaiting: 0, reportsOpen: 0, unsentMails: 0, dutiesOpen: 0 };
     const work: WorkView = { ordersToShip: 123_456, ordersToCollect: 123_456, ...none };
     await route.fulfill({ json: { status: 'success', ...work } });
   });

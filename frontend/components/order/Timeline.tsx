@@ -21,6 +21,15 @@ const stepNames: Record<OrderStep, () => string> = {
   partRefundFailed: m.ownOrder.refundFailed,
   disputeWon: m.ownOrder.disputeWon,
   disputeLost: m.ownOrder.disputeLost,
+  withdrawn: m.ownOrder.withdrawn,
+  returnRequested: m.ownOrder.returnRequested,
+  returnApproved: m.ownOrder.returnApproved,
+  returnRejected: m.ownOrder.returnRejected,
+  returnCanceled: m.ownOrder.returnCanceled,
+  returnReceived: m.ownOrder.returnReceived,
+  returnRefunded: m.ownOrder.returnRefunded,
+  returnReplaced: m.ownOrder.returnReplaced,
+  returnRepaired: m.ownOrder.returnRepaired,
 };
 
 /** The mark of a step; without a tone, it went well. */
@@ -36,6 +45,8 @@ const marks: Partial<Record<OrderStep, Mark>> = {
   disputeLost: { tone: 'tone-bad', icon: 'alert' },
   canceled: { tone: 'tone-quiet', icon: 'close' },
   replaced: { tone: 'tone-quiet', icon: 'close' },
+  returnRejected: { tone: 'tone-quiet', icon: 'close' },
+  returnCanceled: { tone: 'tone-quiet', icon: 'close' },
   partlyRefunded: { tone: 'tone-quiet', icon: 'card' },
   refunded: { tone: 'tone-quiet', icon: 'card' },
 };

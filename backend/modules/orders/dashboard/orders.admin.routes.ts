@@ -81,6 +81,10 @@ const api = describeCalls('Orders', {
 export function ordersAdminRoutes({ settings }: { settings: ShopSettings }): Router<ShopState> {
   const router = createRouter();
 
+  async function view(em: EntityManager, id: string): Promise<AdminOrderDetailView> {
+    return presentAdminOrderDetail(await findAnyOrder(em, id), await settings.read(em));
+  }
+
   router.get('/admin/order', api.list, async (ctx) => {
     const { em } = ctx.state;
     const { timeZone } = await settings.read(em);
@@ -151,10 +155,6 @@ export function ordersAdminRoutes({ settings }: { settings: ShopSettings }): Rou
   });
 
   return router;
-}
-
-async function view(em: EntityManager, id: string): Promise<AdminOrderDetailView> {
-  return presentAdminOrderDetail(await findAnyOrder(em, id));
 }
 
 /** "2 orders shipped", "2 orders shipped, 1 not shipped". */

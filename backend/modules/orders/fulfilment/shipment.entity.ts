@@ -19,6 +19,8 @@ export const Shipment = defineEntity({
     /** '' without one. */
     trackingUrl: p.text(),
     lines: p.json<{ productId: string; count: number }[]>(),
+    /** The return that it replaces; null for others. Its units were shipped before. */
+    returnId: p.uuid().nullable(),
     createdAt: now(),
   },
   indexes: [

@@ -1,16 +1,39 @@
 import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
+import type { DocumentKind } from '#contract/documents.ts';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns, WITHDRAWN_ORDER } from '#contract/page-addresses.ts';
+import type { SettingsView } from '#contract/settings.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../../core/http/page-url.ts';
-import { type Block, button, type Item, type Sum } from '../../../core/mail/letters/letter.ts';
+import { type Block, button, type File, type Item, type Letter, type Sum } from '../../../core/mail/letters/letter.ts';
+import type { Mail } from '../../../core/mail/mailer.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 import { lineAmountOf, taxesOf } from '../order-amounts.ts';
+import { returnReference } from '../returns/return-steps.ts';
 
 /** The pictures of an order's products, by their ids. */
 export type Pictures = ReadonlyMap<string, Buffer>;
+
+/** An invoice or a credit note in the mail. */
+export type AttachedDocument = { kind: DocumentKind; file: File };
+
+/** A mail to the shopper of an order, before its layout. */
+export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
+
+/** What a letter to the shopper of an order is made of. */
+export type OrderOfShopper = {
+  publicUrl: string;
+  timeZone: string;
+  seller: SettingsView;
+  order: AdminOrderRow;
+  username: string;
+  pictures: Pictures;
+  /** Whether the mail has the terms of the order attached. */
+  hasFiles: boolean;
+  documents: readonly AttachedDocument[];
+};
 
 /** The order's lines with their prices, and its sums as the shopper saw them in the checkout. */
 export function pricedItems(order: AdminOrderRow, pictures: Pictures): Block {
@@ -105,12 +128,17 @@ export function withdrawalLink(publicUrl: string, { number }: Pick<AdminOrderRow
   return { kind: 'link', text: m.shell.withdraw(), href: pageUrl(publicUrl, address) };
 }
 
-/** Tells a mail from others of its kind: a parcel's carrier and tracking number, or the amount given back; or ''. */
+/** Tells a mail from others of its kind: a parcel's carrier and tracking number, the amount given back, or a return; or ''. */
 export function mailDetail(
   { kind, payload }: Pick<AdminOrderRow['mails'][number], 'kind' | 'payload'>,
-  { amount, currency, shipments }: AdminOrderRow,
+  order: AdminOrderRow,
 ): string {
+  const { amount, currency, shipments } = order;
   if (kind === 'orderConfirmation') return '';
+  if ('returnId' in payload) {
+    const goods = order.returns.find(({ id }) => id === payload.returnId);
+    return goods === undefined ? '' : returnReference(order, goods.place);
+  }
   if ('shipmentId' in payload) {
     const shipment = shipments.find(({ id }) => id === payload.shipmentId);
     return [shipment?.carrier, shipment?.trackingNumber].filter(Boolean).join(' ');

@@ -10,6 +10,7 @@ export type OrderMailPayloads = {
   shipment: EventMap['order.shipped'];
   refund: EventMap['order.refunded'];
   cancellation: EventMap['order.canceled'];
+  return: EventMap['return.changed'];
 };
 
 /** A mail that an order's shopper was sent. Kept as long as the order, unlike the records of all sent mails. */

@@ -24,9 +24,9 @@ import { fileNameOf } from '../invoicing/file-names.ts';
 import { type DrawDocument, readDocuments, readPdf } from '../invoicing/stored-documents.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
-import { mailDetail } from './order-email-parts.ts';
+import { type AttachedDocument, mailDetail } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
-import { type AttachedDocument, orderLetters } from './orders.email.ts';
+import { orderLetters } from './orders.email.ts';
 
 /** Draws the texts of an order that its shopper keeps. */
 export type DrawTexts = (
@@ -104,7 +104,7 @@ async function send<Kind extends OrderMailKind>(
   const write = await mailer.writer(em);
   const mail = inLanguage(await spokenLanguage(em, order.language), () => {
     const composed = orderLetters[kind](
-      { publicUrl, timeZone, order, username, pictures, hasFiles: files.length > 0, documents },
+      { publicUrl, timeZone, seller, order, username, pictures, hasFiles: files.length > 0, documents },
       payload,
     );
     if (composed === null) return null;

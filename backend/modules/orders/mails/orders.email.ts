@@ -1,46 +1,31 @@
 import { addressLines } from '#contract/address-forms.ts';
 import { orderArrival } from '#contract/delivery.ts';
-import type { DocumentKind } from '#contract/documents.ts';
 import type { OrderMailKind } from '#contract/mails.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { pageUrl } from '../../../core/http/page-url.ts';
-import { type Block, button, type File, heading, type Letter, paragraph } from '../../../core/mail/letters/letter.ts';
-import type { Mail, Mailer } from '../../../core/mail/mailer.ts';
+import { type Block, button, heading, paragraph } from '../../../core/mail/letters/letter.ts';
+import type { Mailer } from '../../../core/mail/mailer.ts';
 import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
 import { unitsLeft } from '../fulfilment/shipments.service.ts';
 import { restockedUnits } from '../money/restocking.ts';
 import {
+  type AttachedDocument,
   deliveryFacts,
   items,
   moneyOf,
+  type OrderLetter,
+  type OrderOfShopper,
   orderButton,
-  type Pictures,
   pricedItems,
   refundSums,
   withdrawalLink,
 } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
-
-/** A mail to the shopper of an order, before its layout. */
-export type OrderLetter = Letter & Pick<Mail, 'reference' | 'subject'>;
-
-/** An invoice or a credit note in the mail. */
-export type AttachedDocument = { kind: DocumentKind; file: File };
-
-type OrderOfShopper = {
-  publicUrl: string;
-  timeZone: string;
-  order: AdminOrderRow;
-  username: string;
-  pictures: Pictures;
-  /** Whether the mail has the terms of the order attached. */
-  hasFiles: boolean;
-  documents: readonly AttachedDocument[];
-};
+import { returnLetter } from './returns.email.ts';
 
 /** Composes each kind of mail in the current language; null if there is nothing left to tell. */
 export const orderLetters: {
@@ -120,6 +105,8 @@ export const orderLetters: {
       ],
     };
   },
+
+  return: returnLetter,
 
   cancellation: ({ publicUrl, order, username, pictures, documents }, { amount, isOutdated = false }) => {
     const number = String(order.number);

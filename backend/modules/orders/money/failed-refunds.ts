@@ -2,6 +2,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
+import { reopenReturns } from '../returns/refunded-returns.ts';
 import { Refund } from './refund.entity.ts';
 import { withdraw } from './refund-requests.ts';
 import { countRefunded } from './refunded-units.ts';
@@ -33,11 +34,12 @@ export async function failRefunds(em: EntityManager, order: Order, refundIds: re
   const lines = await order.lines.loadItems();
   const withdrawn = refunds.filter(({ state }) => state === 'requested');
   const failed = refunds.filter(({ state }) => state === 'done');
-  for (const refund of withdrawn) withdraw(order, lines, refund);
+  for (const refund of withdrawn) await withdraw(em, order, lines, refund);
   for (const refund of failed) {
     refund.state = 'failed';
     countRefunded(lines, refund.lines, -1);
   }
+  await reopenReturns(em, failed);
   return { failed, withdrawn };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
 import { m } from '#messages';
@@ -105,11 +106,13 @@ function isPaidLate(offerEndedAt: Date | null | undefined, paidAt: Date): boolea
   return offerEndedAt != null && paidAt.getTime() >= Math.floor(offerEndedAt.getTime() / 1000) * 1000;
 }
 
-function isUnshipped({ fulfilment }: Order, lines: readonly OrderLine[]): boolean {
+/** Whether nothing of a locked order has left the shop, or is about to stay in it. */
+export function isUnshipped({ fulfilment }: Order, lines: readonly OrderLine[]): boolean {
   return fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
 }
 
-function createCancellation(
+/** Records the refund of what is left of a locked order that is no longer shipped. */
+export function createCancellation(
   em: EntityManager,
   order: Order,
   lines: readonly OrderLine[],
@@ -144,15 +147,26 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const refund = await em.findOneOrFail(Refund, refundId);
-    if (refund.state === 'requested') withdraw(order, await order.lines.loadItems(), refund);
+    if (refund.state === 'requested') await withdraw(em, order, await order.lines.loadItems(), refund);
   });
 }
 
-/** Withdraws a requested refund of a locked order. */
-export function withdraw(order: Order, lines: readonly OrderLine[], refund: Refund): void {
+/** Withdraws a requested refund of a locked order. If it is of a statement, this waits for staff again. */
+export async function withdraw(
+  em: EntityManager,
+  order: Order,
+  lines: readonly OrderLine[],
+  refund: Refund,
+): Promise<void> {
   refund.state = 'rejected';
   if (refund.cancels && order.state === 'paid') order.fulfilment = 'open';
   countRefunded(lines, refund.lines, -1);
+  if (!refund.withdrawalId || refund.returnId) return;
+  await db(em)
+    .updateTable('withdrawal')
+    .set({ state: 'waiting', lines: sql<Units[]>`'[]'::jsonb` })
+    .where('id', '=', refund.withdrawalId)
+    .execute();
 }
 
 /** The refunds of an order that are still to be carried out. */
@@ -169,17 +183,19 @@ export function findRequestedRefunds(em: EntityManager, orderId: string): Promis
     .execute();
 }
 
-function toCarryOut({ id, paymentIntentId }: Order, refund: Refund): RequestedRefund {
+/** What carries out a refund at the provider. */
+export function toCarryOut({ id, paymentIntentId }: Order, refund: Refund): RequestedRefund {
   if (!paymentIntentId) throw new Error(`Order ${id} has no payment to refund`);
   return { id: refund.id, orderId: id, amount: refund.amount, paymentIntentId };
 }
 
 /** The refunds of a locked order that are still to be carried out, oldest first. */
-function findOpen(em: EntityManager, order: Order): Promise<Refund[]> {
+export function findOpen(em: EntityManager, order: Order): Promise<Refund[]> {
   return em.find(Refund, { order, state: 'requested' }, { orderBy: { id: 'asc' } });
 }
 
-function amountLeft({ amount, refunded, lost }: Order, open: readonly Refund[]): number {
+/** What is left of the payment of a locked order, in minor units. */
+export function amountLeft({ amount, refunded, lost }: Order, open: readonly Refund[]): number {
   return amount - refunded - lost - open.reduce((sum, refund) => sum + refund.amount, 0);
 }
 

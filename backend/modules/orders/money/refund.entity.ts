@@ -23,6 +23,10 @@ export const Refund = defineEntity({
     restocked: p.json<Units[]>(),
     /** Whether it cancels the order. */
     cancels: p.boolean().default(false),
+    /** The return whose units it gives back; null for others. */
+    returnId: p.uuid().nullable(),
+    /** The statement that withdrew its units; null for others. */
+    withdrawalId: p.uuid().nullable(),
     state: p.enum(refundStates).columnType('text').default('requested'),
     by: p.enum(orderParties).columnType('text'),
     /** The admin's username at that time; null if no admin requested it. */

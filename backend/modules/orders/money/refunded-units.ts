@@ -36,6 +36,21 @@ export function unitsOfRest(lines: readonly OrderLine[]): Required<RefundedUnits
   );
 }
 
+/** What units that are not refunded cost, in minor units, whatever is left of the payment. */
+export function valueOfUnits(order: Order, lines: readonly RefundableUnits[], units: readonly RefundedUnits[]): number {
+  const counts = new Map(units.map(({ productId, count }) => [productId, count]));
+  const refundable = lines.map((line) => {
+    const { productId, count, isDiscounted, refunded } = line;
+    return { price: unitPriceOf(line, order), count, isDiscounted, refunded, toRefund: counts.get(productId) ?? 0 };
+  });
+  return refundOf(refundable, order.discount);
+}
+
+type RefundableUnits = Pick<
+  OrderLine,
+  'productId' | 'unitPriceCents' | 'taxRateHundredths' | 'count' | 'isDiscounted' | 'refunded'
+>;
+
 /**
  * What units give back, in minor units: at most `left`, by which their single prices may differ from the goods together.
  * @throws AppError invalid if it is more than that, or nothing
@@ -46,14 +61,9 @@ export function refundValue(
   units: readonly RefundedUnits[],
   left: number,
 ): number {
-  const counts = new Map(units.map(({ productId, count }) => [productId, count]));
-  const refundable = lines.map((line) => {
-    const { productId, count, isDiscounted, refunded } = line;
-    return { price: unitPriceOf(line, order), count, isDiscounted, refunded, toRefund: counts.get(productId) ?? 0 };
-  });
-  const value = refundOf(refundable, order.discount);
-  if (value > left + excessOf(refundable, order.subtotal) || left === 0)
-    throw invalid({ lines: m.orders.refundTooMuch() });
+  const value = valueOfUnits(order, lines, units);
+  const prices = lines.map((line) => ({ price: unitPriceOf(line, order), count: line.count }));
+  if (value > left + excessOf(prices, order.subtotal) || left === 0) throw invalid({ lines: m.orders.refundTooMuch() });
   if (value === 0) throw invalid({ lines: m.orders.nothingToGiveBack() });
   return Math.min(value, left);
 }

@@ -12,6 +12,7 @@ import { stepsBetween } from '../order.states.ts';
 import { findAndLock, orderName, record } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
+import { endReturns } from '../returns/refunded-returns.ts';
 import { failRefunds, type RefundTotal, recordFailure, sumOf, sumRefunds } from './failed-refunds.ts';
 import { completeRefunds, refundOutdated } from './refund-requests.ts';
 import { isRestocked, restock } from './restocking.ts';
@@ -145,6 +146,7 @@ async function recordRefunds(
 ): Promise<void> {
   const { failed, withdrawn } = await failRefunds(em, order, update.failedRefunds.ids);
   const completed = await completeRefunds(em, order, update.refunds.ids);
+  await endReturns(em, order, completed);
   const total = Math.min(sums.refunded, order.amount);
   const isFull = total === order.amount;
   const wasFull = order.refunded === order.amount;
@@ -164,7 +166,7 @@ async function recordRefunds(
   if (increase <= 0) return;
   if (cancellation) await record(em, order, 'canceled', { by: cancellation.by });
   const [latest] = completed.slice(-1);
-  const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
+  const cause = latest ? { by: 'shop' as const, adminName: latest.adminName ?? null } : null;
   await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
   if (cancellation) {

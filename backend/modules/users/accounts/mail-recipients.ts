@@ -20,6 +20,7 @@ const TO_ANY_EMAIL: readonly MailKind[] = [
   'shipment',
   'refund',
   'cancellation',
+  'return',
   'resend',
 ];
 

@@ -25,6 +25,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   user: m.audit.subjectUsers,
   comment: m.audit.subjectComments,
   order: m.audit.subjectOrders,
+  withdrawal: m.audit.subjectWithdrawals,
   shippingMethod: m.audit.subjectShippingMethods,
   settings: m.audit.subjectSettings,
   page: m.audit.subjectPages,

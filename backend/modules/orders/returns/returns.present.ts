@@ -1,0 +1,38 @@
+import { toMajorUnits } from '#contract/money.ts';
+import type { AdminReturnView, ReturnView } from '#contract/returns.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
+import type { OrderRow } from '../orders.queries.ts';
+import { returnReference, stateOf } from './return-steps.ts';
+
+type ReturnRow = OrderRow['returns'][number];
+
+/** A return of an order as the API shows it. */
+export function presentReturn(order: OrderRow, goods: ReturnRow, { forAdmins = false } = {}): ReturnView {
+  const { id, place, refundDue, refunded, ...content } = goods;
+  return {
+    _id: id,
+    reference: returnReference(order, place),
+    ...content,
+    history: order.history
+      .filter(({ returnId }) => returnId === id)
+      .map(({ date, what, by, adminName }) => ({
+        date: isoDate(date),
+        what: stateOf(what),
+        by: by === 'shopper' ? by : 'shop',
+        ...(forAdmins && adminName !== null && { adminName }),
+      })),
+    refundDue: refundDue && isoDate(refundDue),
+    refunded: refunded && toMajorUnits(refunded),
+  };
+}
+
+/** A return in the dashboard's table. */
+export function presentAdminReturn(order: OrderRow, goods: ReturnRow): AdminReturnView {
+  const { state, refundDue } = goods;
+  return {
+    ...presentReturn(order, goods, { forAdmins: true }),
+    orderId: order.id,
+    number: order.number,
+    isOverdue: state === 'received' && refundDue !== null && Date.parse(refundDue) < Date.now(),
+  };
+}

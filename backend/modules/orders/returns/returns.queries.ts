@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { AdminReturnView, ReturnColumn, ReturnState } from '#contract/returns.ts';
+import type { TableQuery } from '#contract/table.ts';
+import { m } from '#messages';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { anyOf } from '../../../core/database/queries.ts';
+import { countRows, readPage } from '../../../core/database/table.ts';
+import { AppError } from '../../../core/errors.ts';
+import { ordersMatching } from '../dashboard/orders.admin.queries.ts';
+import { orders } from '../orders.queries.ts';
+import { db } from '../orders.tables.ts';
+import { presentAdminReturn } from './returns.present.ts';
+
+export type ReturnFilter = { state: ReturnState | undefined; isOverdue: boolean };
+
+/** A page of the returns for the dashboard's table. The search is that of orders. */
+export async function listReturns(
+  em: EntityManager,
+  query: TableQuery<ReturnColumn>,
+  { state, isOverdue }: ReturnFilter,
+): Promise<{ returns: AdminReturnView[]; total: number }> {
+  let found = db(em).selectFrom('orderReturn');
+  if (state !== undefined) found = found.where('state', '=', state);
+  if (isOverdue) found = found.where(overdue);
+  if (query.search !== '') found = found.where('orderId', 'in', ordersMatching(em, query.search));
+  const { rows, total } = await readPage(
+    query,
+    // Orders are numbered in the order of their ids.
+    {
+      columns: { date: 'createdAt', number: 'orderId', state: 'state', refundDue: 'refundDue' },
+      ties: ['createdAt', 'id'],
+    },
+    found.select(['id', 'orderId']),
+    countRows(em, found),
+    { isSearch: query.search !== '' },
+  );
+  return { returns: await viewReturns(em, rows), total };
+}
+
+/** A return with its order. @throws AppError notFound */
+export async function findReturn(em: EntityManager, returnId: string): Promise<AdminReturnView> {
+  const row = await db(em).selectFrom('orderReturn').select(['id', 'orderId']).where('id', '=', returnId).execute();
+  const [found] = await viewReturns(em, row);
+  if (found === undefined) throw new AppError('notFound', m.returns.notFound());
+  return found;
+}
+
+async function viewReturns(em: EntityManager, rows: readonly { id: string; orderId: string }[]) {
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
+  const found = await orders(em).where('shopOrder.id', '=', anyOf(orderIds)).execute();
+  const views = found.flatMap((order) => order.returns.map((goods) => presentAdminReturn(order, goods)));
+  const byId = new Map(views.map((view) => [view._id, view]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Withdrawals whose goods are here and whose money should be back. The predicate of the index. */
+export const overdue = sql<boolean>`state = 'received' and refund_due is not null and refund_due < now()`;
+
+/** The returns that wait for staff. */
+export async function countReturns(em: EntityManager): Promise<{ requested: number; overdue: number }> {
+  const count = db(em)
+    .selectFrom('orderReturn')
+    .select(({ fn }) => fn.countAll<number>().as('count'));
+  const [requested, late] = await Promise.all([
+    count.where('state', '=', 'requested').executeTakeFirstOrThrow(),
+    count.where(overdue).executeTakeFirstOrThrow(),
+  ]);
+  return { requested: requested.count, overdue: late.count };
+}

@@ -1,0 +1,33 @@
+import { type Fulfilment, unitsKept, unitsToShip } from '#contract/orders.ts';
+import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/returns.ts';
+import type { Units } from '../../catalogue/products/stock.ts';
+import type { OrderLine } from '../order.entity.ts';
+
+type Line = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
+type Return = { state: ReturnState; lines: readonly Units[]; received: readonly ReceivedLineView[] };
+
+/** The units of a line that the shopper has and that were not refunded. */
+export function unitsAtShopper(line: Line, fulfilment: Fulfilment): number {
+  return fulfilment === 'collected' ? line.count - line.refunded : unitsKept(line);
+}
+
+/** What a shopper can still give back of a line: the only place that knows, for views and for the rule alike. */
+export function unitsLeftOf(line: Line, fulfilment: Fulfilment, returns: readonly Return[]): UnitsLeftView {
+  const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap(unitsIn);
+  const inReturns = unitsOf(open, line.productId);
+  const returnable = Math.max(0, unitsAtShopper(line, fulfilment) - inReturns);
+  const inShop = fulfilment === 'collected' ? 0 : unitsToShip(line);
+  return { returnable, withdrawable: returnable + inShop };
+}
+
+/** The units that a return has: once the goods are here, those that came. */
+export function unitsIn({ lines, received }: Pick<Return, 'lines' | 'received'>): Units[] {
+  if (received.length === 0) return [...lines];
+  const productIds = [...new Set(received.map(({ productId }) => productId))];
+  return productIds.map((productId) => ({ productId, count: unitsOf(received, productId) }));
+}
+
+/** How many units of a product a list has. */
+export function unitsOf(units: readonly Units[], productId: string): number {
+  return units.filter((each) => each.productId === productId).reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,178 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { DismissInput, MatchInput, OrderWithdrawalInput, WithdrawalInput } from '#contract/withdrawals.input.ts';
+import type { WithdrawalReceipt } from '#contract/withdrawals.ts';
+import { currentCode, m } from '#messages';
+import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
+import { currentTime } from '../../../core/database/columns.ts';
+import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
+import { isSameName, keyOfEmail } from '../../../core/database/names.ts';
+import { ago } from '../../../core/database/queries.ts';
+import { removeInBatches } from '../../../core/database/remove-in-batches.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { newId } from '../../../core/ids.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
+import { userNames } from '../../users/accounts/users.queries.ts';
+import { isOrderNumber } from '../dashboard/orders.admin.queries.ts';
+import { findAndLock, lockOrder } from '../order-steps.ts';
+import { db } from '../orders.tables.ts';
+import { attach, newReference, statementOf } from './statement.ts';
+import { requireUnits, unitsToWithdraw, withdrawUnits } from './withdraw-units.ts';
+import { Withdrawal } from './withdrawal.entity.ts';
+
+type WithdrawalDeps = { em: EntityManager; settings: ShopSettings };
+
+/**
+ * Stores a statement that somebody makes without a login. Runs the same statements whether or not the order exists, so that
+ * nobody can tell; what follows from it happens in the background.
+ */
+export function receiveWithdrawal(em: EntityManager, input: WithdrawalInput): Promise<WithdrawalReceipt> {
+  const { orderNumber, name, email, items, note } = input;
+  return em.transactional(async (em) => {
+    const withdrawalId = newId();
+    const content = { orderNumber, name, email, items, note, language: currentCode() };
+    const { reference, receivedAt } = await db(em)
+      .insertInto('withdrawal')
+      .values({ id: withdrawalId, reference: newReference(), ...content, orderId: fittingOrder(em, input) })
+      .returning(['reference', 'receivedAt'])
+      .executeTakeFirstOrThrow();
+    emit(em, 'withdrawal.received', { withdrawalId });
+    return { reference, receivedAt: isoDate(receivedAt) };
+  });
+}
+
+/** Subquery: the order with this number and email. Orders from before they kept an email have that of the account. */
+function fittingOrder(em: EntityManager, { orderNumber, email }: Pick<WithdrawalInput, 'orderNumber' | 'email'>) {
+  const typed = orderNumber.replace(/^#\s*/, '');
+  return db(em)
+    .selectFrom('shopOrder')
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select('shopOrder.id')
+    .where('shopOrder.number', '=', isOrderNumber(typed) ? Number(typed) : 0)
+    .where(isSameName(`coalesce(nullif("shop_order"."email", ''), "shopper"."email")`, email, keyOfEmail));
+}
+
+/**
+ * Withdraws a shopper from the contract about units of their order.
+ * @throws AppError notFound; invalid; conflict if the order is not paid or canceled, or units are withdrawn already
+ */
+export async function withdrawOwn(
+  { em, settings }: WithdrawalDeps,
+  userId: string,
+  orderId: string,
+  { lines, note }: OrderWithdrawalInput,
+): Promise<WithdrawalReceipt> {
+  const set = await settings.read(em);
+  return inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId, userId);
+    const units = await requireUnits(em, order, lines);
+    const statement = await statementOf(em, order, { lines: units, note }, set);
+    await withdrawUnits(em, order, statement, set, { by: 'shopper' });
+    return { reference: statement.reference, receivedAt: statement.receivedAt.toISOString() };
+  });
+}
+
+/** Carries out a statement that fits a paid order. Idempotent. Others wait for staff, or for the payment. */
+export async function carryOutWithdrawal({ em, settings }: WithdrawalDeps, withdrawalId: string): Promise<void> {
+  const found = await waiting(em).where('id', '=', withdrawalId).executeTakeFirst();
+  if (found) await carryOut({ em, settings }, found);
+}
+
+/** Carries out the statements about an order that came while its payment was processing. Idempotent. */
+export async function carryOutWithdrawals({ em, settings }: WithdrawalDeps, orderId: string): Promise<void> {
+  const found = await waiting(em).where('orderId', '=', orderId).orderBy('receivedAt').execute();
+  for (const withdrawal of found) await carryOut({ em, settings }, withdrawal);
+}
+
+/** Those that leave nothing to staff. */
+function waiting(em: EntityManager) {
+  return db(em)
+    .selectFrom('withdrawal')
+    .select(['id', 'orderId'])
+    .where('state', '=', 'waiting')
+    .where('items', '=', '')
+    .where('orderId', 'is not', null)
+    .$narrowType<{ orderId: string }>();
+}
+
+async function carryOut({ em, settings }: WithdrawalDeps, { id, orderId }: { id: string; orderId: string }) {
+  const set = await settings.read(em);
+  await inFreshTransaction(em, async (em) => {
+    const order = await findAndLock(em, { id: orderId });
+    const statement = await lockWithdrawal(em, id);
+    if (order === null || statement?.state !== 'waiting') return;
+    const units = await unitsToWithdraw(em, order);
+    if (units.length === 0) return;
+    await attach(em, order, statement, units, set);
+    await withdrawUnits(em, order, statement, set, { by: 'shop' });
+  });
+}
+
+/**
+ * Attaches a statement to the order that staff chose, and withdraws the units that it means.
+ * @throws AppError notFound; invalid; conflict if it is decided, or the order can't be withdrawn from
+ */
+export async function matchWithdrawal(
+  { em, settings }: WithdrawalDeps,
+  admin: Actor,
+  withdrawalId: string,
+  { orderId, lines }: MatchInput,
+): Promise<void> {
+  const set = await settings.read(em);
+  await inFreshTransaction(em, async (em) => {
+    // Orders are locked first.
+    const order = await findAndLock(em, { id: orderId });
+    const statement = await requireWaiting(em, withdrawalId);
+    if (order === null) throw invalid({ orderId: m.orders.notFound() });
+    const units = await requireUnits(em, order, lines);
+    await attach(em, order, statement, units, set);
+    await withdrawUnits(em, order, statement, set, { by: 'shop', adminName: admin.username });
+    auditDecision(em, admin, statement, 'withdrawal.matched', { order: order.number });
+  });
+}
+
+/** @throws AppError notFound; conflict if it is decided */
+export async function dismissWithdrawal(
+  em: EntityManager,
+  admin: Actor,
+  withdrawalId: string,
+  { reason }: DismissInput,
+): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const statement = await requireWaiting(em, withdrawalId);
+    Object.assign(statement, { state: 'dismissed', reason, dismissedAt: currentTime() });
+    auditDecision(em, admin, statement, 'withdrawal.dismissed', { reason });
+  });
+}
+
+function auditDecision(
+  em: EntityManager,
+  admin: Actor,
+  { id, reference }: Withdrawal,
+  action: 'withdrawal.matched' | 'withdrawal.dismissed',
+  values: Record<string, string | number>,
+): void {
+  audit(em, admin, { action, subjectId: id, subjectName: reference, changes: changesBetween({}, values) });
+}
+
+function lockWithdrawal(em: EntityManager, withdrawalId: string): Promise<Withdrawal | null> {
+  return em.findOne(Withdrawal, withdrawalId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+async function requireWaiting(em: EntityManager, withdrawalId: string): Promise<Withdrawal> {
+  const statement = await lockWithdrawal(em, withdrawalId);
+  if (statement === null) throw new AppError('notFound', m.withdrawals.notFound());
+  if (statement.state !== 'waiting') throw new AppError('conflict', m.withdrawals.decided());
+  return statement;
+}
+
+/** Removes the statements that were dismissed at least `olderThan` milliseconds ago and belong to no order. */
+export function removeDismissed(em: EntityManager, olderThan: number): Promise<void> {
+  return removeInBatches(
+    em,
+    'withdrawal',
+    sql`state = 'dismissed' and order_id is null and dismissed_at <= ${ago(olderThan)}`,
+  );
+}
