@@ -1,5 +1,7 @@
 /** Withdrawals from a contract: Directive 2011/83/EU, Art. 9 to 11a. */
 
+import { m } from '#messages';
+
 /** Maximum lengths in characters of a statement. */
 export const ORDER_NUMBER_MAX = 100;
 export const WITHDRAWAL_NAME_MAX = 100;
@@ -49,3 +51,9 @@ export type AdminWithdrawalView = WithdrawalView & {
   /** Why it was dismissed; '' otherwise. */
   reason: string;
 };
+
+/** The words of a statement that withdraw from the contract, in the current language. */
+export function declarationOf({ orderNumber, items }: { orderNumber: string; items: string }): string {
+  const number = orderNumber.replace(/^#\s*/, '');
+  return items === '' ? m.withdrawals.wholeOrder({ number }) : m.withdrawals.someItems({ number, items });
+}

@@ -71,6 +71,23 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     await shop.call('POST', `/orders/${orderId}/cancel`, { token: shopper.token });
     return [shopper.email, /is canceled/];
   },
+  'an acknowledgement of a withdrawal': async (shop, shopper) => {
+    const statement = {
+      orderNumber: '1001',
+      name: `Ada ${LONG}`,
+      email: shopper.email,
+      items: LONG,
+      note: 'Too large',
+    };
+    await shop.call('POST', '/withdrawal', { body: statement });
+    return [shopper.email, /^We've received your withdrawal/];
+  },
+  'how to send back a return': async (shop, shopper) => {
+    const { orderId } = await placeDelivered(shop, shopper);
+    await shop.callAsAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'DHL' });
+    await shop.call('POST', `/orders/${orderId}/withdrawal`, { token: shopper.token, body: {} });
+    return [shopper.email, /^How to send your items back/];
+  },
   'a notice of a dispute': async (shop, shopper) => {
     const order = await shop.placeOrder(await shop.addProduct(), shopper);
     await shop.pay(order);

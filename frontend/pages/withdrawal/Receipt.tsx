@@ -1,7 +1,7 @@
 import { formatMoment } from '#contract/dates.ts';
 import { REFUND_DUE_DAYS } from '#contract/returns.ts';
 import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
-import type { WithdrawalReceipt } from '#contract/withdrawals.ts';
+import { declarationOf, type WithdrawalReceipt } from '#contract/withdrawals.ts';
 import { m } from '#messages';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
@@ -9,7 +9,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { shop } from '../../texts/shop.ts';
 import { Facts } from './Facts.tsx';
 import styles from './Receipt.module.css';
-import { declarationOf } from './Statement.tsx';
 
 type ReceiptProps = { statement: WithdrawalInput; receipt: WithdrawalReceipt };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
+import { declarationOf } from '#contract/withdrawals.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { Form } from '../../components/forms/Form.tsx';
@@ -39,10 +40,4 @@ export function Statement({ statement, onConfirm, onChange }: StatementProps) {
       </Form>
     </FormPanel>
   );
-}
-
-/** The words that withdraw from the contract. */
-export function declarationOf({ orderNumber, items }: Pick<WithdrawalInput, 'orderNumber' | 'items'>): string {
-  const number = orderNumber.replace(/^#/, '');
-  return items === '' ? m.withdrawals.wholeOrder({ number }) : m.withdrawals.someItems({ number, items });
 }

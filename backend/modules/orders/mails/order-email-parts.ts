@@ -137,7 +137,7 @@ export function mailDetail(
   if (kind === 'orderConfirmation') return '';
   if ('returnId' in payload) {
     const goods = order.returns.find(({ id }) => id === payload.returnId);
-    return goods === undefined ? '' : returnReference(order, goods.place);
+    return goods === undefined ? '' : `${returnReference(order, goods.place)} ${m.returns[payload.state]()}`;
   }
   if ('shipmentId' in payload) {
     const shipment = shipments.find(({ id }) => id === payload.shipmentId);

@@ -25,7 +25,7 @@ import {
   withdrawalLink,
 } from './order-email-parts.ts';
 import type { OrderMailPayloads } from './order-mail.entity.ts';
-import { returnLetter } from './returns.email.ts';
+import { returnLetter } from './return-letters.ts';
 
 /** Composes each kind of mail in the current language; null if there is nothing left to tell. */
 export const orderLetters: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { formatNumber } from '#contract/numbers.ts';
 import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
@@ -27,7 +28,7 @@ export async function statementOf(
     orderNumber: String(order.number),
     name: order.buyerName,
     email: order.email || (await emailOf(em, order)),
-    items: '',
+    items: await wordsFor(order, lines),
     note,
     language: currentCode(),
     receivedAt: new Date(now),
@@ -56,6 +57,12 @@ export async function attach(
   Object.assign(statement, { order, lines, state: 'matched' });
   statement.isLate = until !== null && statement.receivedAt > until;
   await record(em, order, 'withdrawn', { by: 'shopper' });
+}
+
+/** "2 × Laptop": the withdrawn units, one in a line. */
+async function wordsFor(order: Order, units: readonly Units[]): Promise<string> {
+  const titles = new Map((await order.lines.loadItems()).map(({ productId, title }) => [productId, title]));
+  return units.map(({ productId, count }) => `${formatNumber(count)} × ${titles.get(productId)}`).join('\n');
 }
 
 /** The email of the account, for orders from before they kept it. */

@@ -1,11 +1,10 @@
 import { type InferResult, sql } from 'kysely';
-import { formatNumber } from '#contract/numbers.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/withdrawals.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isoDate } from '../../../core/database/iso-date.ts';
-import { anyOf, containing, jsonRows } from '../../../core/database/queries.ts';
+import { anyOf, containing } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { AppError } from '../../../core/errors.ts';
 import { db } from '../orders.tables.ts';
@@ -55,26 +54,13 @@ export async function findWithdrawal(em: EntityManager, withdrawalId: string): P
   return presentWithdrawal(row);
 }
 
-/** What the mail about a statement tells: with the titles of the units, if these are chosen. */
-export async function findStatement(em: EntityManager, withdrawalId: string) {
-  const row = await db(em)
+/** What the mail about a statement tells. */
+export function findStatement(em: EntityManager, withdrawalId: string) {
+  return db(em)
     .selectFrom('withdrawal')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      jsonRows(
-        selectFrom('orderLine')
-          .select(['orderLine.productId', 'orderLine.title'])
-          .whereRef('orderLine.orderId', '=', 'withdrawal.orderId'),
-      ).as('products'),
-    )
+    .select(['reference', 'receivedAt', 'orderNumber', 'name', 'email', 'items', 'note', 'language'])
     .where('id', '=', withdrawalId)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const titles = new Map(row.products.map(({ productId, title }) => [productId, title]));
-  return {
-    ...row,
-    titles: row.lines.map(({ productId, count }) => `${formatNumber(count)} × ${titles.get(productId)}`),
-  };
 }
 
 /** The statements that wait for staff. */

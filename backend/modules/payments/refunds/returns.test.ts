@@ -74,10 +74,13 @@ describe('a return', () => {
     expect((await act(_id, 'refund', { restock: true })).status).toBe(409);
     await shop.untilCalm();
     const subjects = (await mailsTo(shop.mailbox.url, payments.shopper.email)).map(({ subject }) => subject);
-    for (const subject of [`Your return request ${reference}`, `Your return ${reference} is approved`]) {
+    for (const subject of [
+      `We've received your return request ${reference}`,
+      `How to send your items back: return ${reference}`,
+    ]) {
       expect(subjects.filter((each) => each === subject)).toHaveLength(1);
     }
-    const mail = await readMail(shop.mailbox.url, payments.shopper.email, /is approved$/);
+    const mail = await readMail(shop.mailbox.url, payments.shopper.email, /^How to send your items back/);
     expect(mail.text).toContain('Use the box it came in.');
     expect(mail.text).toContain('Main Street 1');
     expect(await payments.refundNotices()).toEqual(["We've refunded 100.00€ for order"]);
@@ -303,7 +306,7 @@ describe('a replacement', () => {
     });
     expect((await act(again, 'repair', { carrier: 'DHL' })).body.return).toMatchObject({ state: 'repaired' });
     await shop.untilCalm();
-    await readMail(shop.mailbox.url, payments.shopper.email, /^Your replacement for return/);
+    await readMail(shop.mailbox.url, payments.shopper.email, /^Your replacement is on its way/);
     await readMail(shop.mailbox.url, payments.shopper.email, /^Your repaired items/);
   });
 
