@@ -69,6 +69,7 @@ const accessTable: Record<string, Access> = {
   'GET /orders/:id/invoice': 'user',
   'GET /orders/:id/documents': 'user',
   'GET /orders/:id/documents/:documentId': 'user',
+  'GET /orders/:id/returns/:returnId/slip': 'user',
   'POST /orders/:id/returns': 'user',
   'POST /orders/:id/returns/:returnId/cancel': 'user',
   'POST /orders/:id/withdrawal': 'user',

@@ -11,6 +11,8 @@ import type { IssuedDocument } from '../orders/invoicing/documents.queries.ts';
 import { fileNameOf } from '../orders/invoicing/file-names.ts';
 import { readDocuments, readPdf } from '../orders/invoicing/stored-documents.ts';
 import { findOrder } from '../orders/orders.queries.ts';
+import { presentReturn } from '../orders/returns/returns.present.ts';
+import { spokenLanguage } from '../settings/settings.queries.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { openDrawing } from './drawing-threads.ts';
 
@@ -24,6 +26,13 @@ const api = describeCalls('Orders', {
   },
   invoice: {
     summary: 'Read the invoice of an order',
+    access: 'user',
+    quota: 'document',
+    response: 'pdf',
+    errors: ['conflict'],
+  },
+  returnSlip: {
+    summary: 'Read the slip that goes into the parcel of a return',
     access: 'user',
     quota: 'document',
     response: 'pdf',
@@ -74,6 +83,24 @@ export function documentsRoutes({ settings, storage }: { settings: ShopSettings;
     const invoice = (await documentsOf(ctx)).find(({ invoiceId }) => invoiceId === null);
     if (invoice === undefined) throw new AppError('conflict', m.documents.notPaidYet());
     await send(ctx, invoice);
+  });
+
+  router.get('/orders/:id/returns/:returnId/slip', api.returnSlip, async (ctx) => {
+    const { userId, role } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, m.orders.notFound());
+    const returnId = pathId(ctx.params.returnId, m.returns.notFound());
+    const { em } = ctx.state;
+    const order = await (can(role, 'orders.read') ? findAnyOrder(em, id) : findOrder(em, userId, { id }));
+    const goods = order.returns.find((each) => each.id === returnId);
+    if (goods === undefined) throw new AppError('notFound', m.returns.notFound());
+    if (goods.state !== 'approved') throw new AppError('conflict', m.documents.nothingToSend());
+    const language = await spokenLanguage(em, order.language);
+    const seller = await settings.read(em);
+    const productIds = goods.lines.map(({ productId }) => productId);
+    const pictures = await readThumbnails(em, storage, productIds);
+    const slip = { order, sent: presentReturn(order, goods) };
+    const drawing = { document: 'returnSlip', language, seller, slip, pictures } as const;
+    sendPdf(ctx, `return-${slip.sent.reference}.pdf`, await draw(drawing));
   });
 
   router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {

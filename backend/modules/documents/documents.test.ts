@@ -354,3 +354,35 @@ test('a page starts at the right in a language from right to left', async () => 
   expect(places.get('Second')?.right).toBeCloseTo(595.28 / 2, 0);
   expect(places.get('+381 21')?.right).toBeCloseTo(595.28 / 2, 0);
 });
+
+describe('the slip of a return', () => {
+  const act = (path: string, body: object) => fixture.asAdmin('POST', path, body);
+
+  test('names the return, its items and where they go, as long as they are to be sent', async () => {
+    await fixture.asAdmin('PUT', '/admin/settings', { returnAddress: 'Depot 3\n21000 Novi Sad' });
+    const orderId = await placeOrder();
+    await act(`/admin/order/${orderId}/shipment`, { carrier: 'Post' });
+    const { token } = fixture.shopper;
+    const lines = [{ productId: fixture.laptop, count: 1 }];
+    const input = { lines, reason: 'defective', wants: 'refund', note: '' };
+    const { order } = (await fixture.shop.call('POST', `/orders/${orderId}/returns`, { token, body: input })).body;
+    const [{ _id, reference }] = order.returns;
+    const path = `/orders/${orderId}/returns/${_id}/slip`;
+    expect((await download(path)).response.status).toBe(409);
+    await act(`/admin/return/${_id}/approve`, {});
+    const { response, bytes } = await download(path);
+    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="return-${reference}.pdf"`);
+    const text = await textOf(bytes);
+    for (const part of [
+      `Return slip ${reference}`,
+      'Defective',
+      'Laptop 1 ×',
+      'Ђорђе Čović',
+      'To Depot 3 21000 Novi Sad',
+      `Return number ${reference}`,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect((await download(path, (await fixture.shop.newAccount()).token)).response.status).toBe(404);
+  });
+});

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { addressLines } from '#contract/address-forms.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatNumber } from '#contract/numbers.ts';
@@ -12,13 +11,13 @@ import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawIssued } from './issued.ts';
 import { drawLegalText, type LegalText } from './legal-text.ts';
 import { drawBlocks, drawChecklist, drawDocument } from './page.ts';
-
-/** Of what was ordered, by product. */
-type Pictures = ReadonlyMap<string, Uint8Array>;
+import { type Pictures, printable } from './pictures.ts';
+import { drawReturnSlip, type ReturnSlip } from './return-slip.ts';
 
 export type Drawing =
   | { document: 'issued'; issued: IssuedDocument }
   | { document: 'packingSlip'; language: LanguageCode; seller: SettingsView; order: OrderRow; pictures: Pictures }
+  | { document: 'returnSlip'; language: LanguageCode; seller: SettingsView; slip: ReturnSlip; pictures: Pictures }
   | { document: 'legalText'; language: LanguageCode; seller: SettingsView; text: LegalText; publicUrl: string };
 
 /** Draws a document as a PDF. Runs in a thread of its own: see drawing-threads.ts. */
@@ -28,11 +27,11 @@ export default function draw(drawing: Drawing): Promise<Buffer> {
     return inLanguage(issued.snapshot.language, () => drawIssued(issued));
   }
   const { language, seller } = drawing;
-  return inLanguage(language, () =>
-    drawing.document === 'legalText'
-      ? drawLegalText(drawing.text, seller, drawing.publicUrl)
-      : drawPackingSlip(drawing.order, seller, drawing.pictures),
-  );
+  return inLanguage(language, () => {
+    if (drawing.document === 'legalText') return drawLegalText(drawing.text, seller, drawing.publicUrl);
+    if (drawing.document === 'returnSlip') return drawReturnSlip(drawing.slip, seller, drawing.pictures);
+    return drawPackingSlip(drawing.order, seller, drawing.pictures);
+  });
 }
 
 /** What to pack, without prices: all units but those that were refunded before they were shipped. */
@@ -68,11 +67,4 @@ async function drawPackingSlip(order: OrderRow, seller: SettingsView, pictures: 
     ]);
     await drawChecklist(page, items);
   });
-}
-
-/** A picture in a format that a PDF can hold; null without one that can be decoded, as the list is complete without it. */
-async function printable(picture: Uint8Array | undefined): Promise<Buffer | null> {
-  if (picture === undefined) return null;
-  const jpeg = sharp(picture).flatten({ background: 'white' }).jpeg();
-  return jpeg.toBuffer().catch(() => null);
 }

@@ -149,6 +149,8 @@ const textStyles = {
   small: SMALL,
   heading: bold(14),
   subheading: bold(11),
+  /** Read from afar. */
+  label: bold(20),
 } satisfies Record<string, TextStyle>;
 
 /** Room for a marker. */
