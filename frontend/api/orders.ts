@@ -15,7 +15,8 @@ export function useOrders() {
   return useRemote(orders, null);
 }
 
-const pathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
+/** Of the calls of an order. */
+export const orderPath = (orderId: string) => `/orders/${encodeURIComponent(orderId)}`;
 
 /** An order as a response has it. During a deploy the previous release may respond, which doesn't tell all of it yet. */
 export function orderOf<Order extends OrderDetailView>({ order }: { order: Order }): Order {
@@ -47,22 +48,25 @@ function withLineAmounts<Order extends Pick<OrderDetailView, 'currency'> & { lin
 
 /** One of the shopper's own orders. */
 export const ownOrder = createRemote<string, OrderDetailView>({
-  load: async (orderId, options) => orderOf(await call<'Order'>('GET', pathOf(orderId), options)),
+  load: async (orderId, options) => orderOf(await call<'Order'>('GET', orderPath(orderId), options)),
 });
 
 /** Cancels an order, with its payment. @throws ApiError */
 export async function cancelOrder(orderId: string): Promise<string> {
-  const saved = await call<'OrderSaved'>('POST', `${pathOf(orderId)}/cancel`, { task: m.feedback.cancelOrderTask() });
+  const saved = await call<'OrderSaved'>('POST', `${orderPath(orderId)}/cancel`, {
+    task: m.feedback.cancelOrderTask(),
+  });
   ownOrder.write(orderId, orderOf(saved));
   return saved.message;
 }
 
 /** The client secret of an unpaid order's payment. @throws ApiError */
 export async function resumePayment(orderId: string): Promise<string> {
-  return (await call<'Payment'>('POST', `${pathOf(orderId)}/payment`, { task: m.feedback.paymentTask() })).clientSecret;
+  return (await call<'Payment'>('POST', `${orderPath(orderId)}/payment`, { task: m.feedback.paymentTask() }))
+    .clientSecret;
 }
 
 /** Downloads the invoice of a paid order. @throws ApiError */
 export async function saveInvoice({ _id, number }: OrderDetailView): Promise<void> {
-  saveFile(await download(`${pathOf(_id)}/invoice`, m.feedback.downloadInvoiceTask()), `invoice-${number}.pdf`);
+  saveFile(await download(`${orderPath(_id)}/invoice`, m.feedback.downloadInvoiceTask()), `invoice-${number}.pdf`);
 }

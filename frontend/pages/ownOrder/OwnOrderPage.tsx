@@ -22,6 +22,7 @@ import { session } from '../../stores/session.ts';
 import { longDate } from '../../texts/dates.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
+import { GivingBack } from './returns/GivingBack.tsx';
 
 /** One of the shopper's own orders. */
 export default function OwnOrderPage({ orderId }: { orderId: string }) {
@@ -82,6 +83,7 @@ function Order({ order }: { order: OrderDetailView }) {
             <OrderSums order={order} pictured />
             <OrderTexts lead={m.legalPages.apply()} texts={order.texts} />
           </TitledPanel>
+          <GivingBack order={order} />
         </div>
         <div className="stack gap-5">
           <TitledPanel title={m.ownOrder.progress()}>

@@ -1,0 +1,37 @@
+import type { ReturnRequestInput } from '#contract/returns.input.ts';
+import type { ReturnView } from '#contract/returns.ts';
+import type { OrderWithdrawalInput } from '#contract/withdrawals.input.ts';
+import { m } from '#messages';
+import { saveFile } from '../browser/saveFile.ts';
+import { call, download } from './call.ts';
+import { orderOf, orderPath, ownOrder } from './orders.ts';
+
+/** Withdraws from some units of an order. @throws ApiError */
+export async function withdrawFromOrder(orderId: string, body: OrderWithdrawalInput): Promise<string> {
+  const options = { body, task: m.withdrawals.task() };
+  const saved = await call<'OrderWithdrawn'>('POST', `${orderPath(orderId)}/withdrawal`, options);
+  ownOrder.write(orderId, orderOf(saved));
+  return saved.message;
+}
+
+/** Asks to return units of an order. @throws ApiError */
+export async function requestReturn(orderId: string, body: ReturnRequestInput): Promise<string> {
+  const options = { body, task: m.returns.task() };
+  const saved = await call<'OrderSaved'>('POST', `${orderPath(orderId)}/returns`, options);
+  ownOrder.write(orderId, orderOf(saved));
+  return saved.message;
+}
+
+/** Cancels a return that the shop has not received. @throws ApiError */
+export async function cancelReturn(orderId: string, returnId: string): Promise<string> {
+  const path = `${orderPath(orderId)}/returns/${encodeURIComponent(returnId)}/cancel`;
+  const saved = await call<'OrderSaved'>('POST', path, { task: m.returns.cancel() });
+  ownOrder.write(orderId, orderOf(saved));
+  return saved.message;
+}
+
+/** Downloads the slip that goes into the parcel of a return. @throws ApiError */
+export async function saveReturnSlip(orderId: string, { _id, reference }: ReturnView): Promise<void> {
+  const path = `${orderPath(orderId)}/returns/${encodeURIComponent(_id)}/slip`;
+  saveFile(await download(path, m.returns.slip()), `return-${reference}.pdf`);
+}
