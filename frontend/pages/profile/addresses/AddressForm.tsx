@@ -33,7 +33,7 @@ const blank: AddressValues = {
 };
 
 /** Adds or edits an address. */
-export default function AddressForm({ address, isFirst, onClose }: AddressFormProps) {
+export function AddressForm({ address, isFirst, onClose }: AddressFormProps) {
   const { _id: id = null, ...values } = address ?? { ...blank, _id: undefined };
   const form = useForm<AddressValues>({ resolver, defaultValues: { ...blank, ...values } });
   const field = fieldsOf(form);

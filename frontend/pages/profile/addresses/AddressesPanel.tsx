@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { AddressView } from '#contract/address-book.ts';
-import { ADDRESSES_MAX } from '#contract/address-book.ts';
+import { ADDRESSES_MAX, type AddressView } from '#contract/address-book.ts';
 import { addressLines } from '#contract/address-forms.ts';
 import { m } from '#messages';
 import { addresses, deleteAddress } from '../../../api/addresses.ts';
@@ -13,12 +12,10 @@ import { confirm } from '../../../components/dialogs/confirm.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
-import { lazyPart } from '../../../components/lazyPart.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
 import { Entry } from '../Entry.tsx';
-
-const AddressForm = lazyPart(() => import('./AddressForm.tsx'), <Skeleton height="24rem" />);
+import { AddressForm } from './AddressForm.tsx';
 
 /** What the open dialog is about: an address, or a new one. */
 type Task = { address: AddressView | null };
