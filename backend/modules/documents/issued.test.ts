@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { readAll } from '../../core/storage/storage.ts';
+import { listDocuments } from '../orders/invoicing/documents.queries.ts';
+import draw from './draw.ts';
 
 const fixture = await PaymentsFixture.use();
 const { shop } = fixture;
@@ -87,6 +89,27 @@ test('documents are for their buyer and those who may read orders alone', async 
   expect(
     (await shop.call('GET', `/orders/${unpaid}/documents/${invoice?._id}`, { token: fixture.shopper.token })).status,
   ).toBe(404);
+});
+
+test.each([
+  ['en', 'Reverse charge', 'Reverses credit note CN-7 for invoice INV-42'],
+  [
+    'de',
+    'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+    'Hebt die Rechnungskorrektur CN-7 zur Rechnung INV-42',
+  ],
+  ['sr', 'Prenos poreske obaveze (Reverse charge)', 'Poništava knjižno odobrenje CN-7 uz račun INV-42'],
+] as const)('in %s, it says who owes the VAT, and what it reverses', async (language, words, reversal) => {
+  const { orderId } = await fixture.placePaidOrder();
+  const [issued] = await listDocuments(shop.em(), orderId);
+  if (issued === undefined) throw new Error('There is no invoice');
+  const snapshot = { ...issued.snapshot, language, reverseCharge: true, reversed: 'CN-7' };
+  const invoice = { number: 'INV-42', date: issued.date };
+  const buyer = { ...issued.snapshot.buyer, company: 'Engines GmbH', vatId: 'DE129273398' };
+  const text = await textOf(
+    await draw({ document: 'issued', issued: { ...issued, snapshot: { ...snapshot, invoice, buyer } } }),
+  );
+  for (const part of [words, reversal, 'Engines GmbH', 'DE129273398']) expect(text).toContain(part);
 });
 
 test('the confirmation has the invoice attached, and mails of refunds their credit notes', async () => {

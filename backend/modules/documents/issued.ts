@@ -71,7 +71,12 @@ function details(
 
 type Money = (minorUnits: number) => string;
 
-async function drawLines(page: Page, { lines }: DocumentSnapshot, amount: number, money: Money): Promise<void> {
+async function drawLines(
+  page: Page,
+  { lines, reverseCharge }: DocumentSnapshot,
+  amount: number,
+  money: Money,
+): Promise<void> {
   const rows = lines.map(({ title, count, netPrice, rateHundredths, amount }) => [
     title,
     formatNumber(count),
@@ -86,7 +91,7 @@ async function drawLines(page: Page, { lines }: DocumentSnapshot, amount: number
       { name: m.documents.quantity(), width: 52, isAtEnd: true },
       { name: m.documents.netPrice(), width: 100, isAtEnd: true },
       { name: m.documents.vat(), width: 48, isAtEnd: true },
-      { name: m.documents.amountWithVat(), width: 100, isAtEnd: true },
+      { name: reverseCharge ? m.documents.net() : m.documents.amountWithVat(), width: 100, isAtEnd: true },
     ],
     rows.length > 0 ? rows : [[m.documents.amountAlone(), '', '', '', money(amount)]],
   );
