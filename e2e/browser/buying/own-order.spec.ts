@@ -196,6 +196,20 @@ test('the invoice of a paid order can be downloaded', async ({ page, shop }) => 
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the documents of a refunded order are listed and downloaded', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop);
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/refund`, { amount: 5, reason: 'Late', restock: false });
+  await open(page, order);
+  const documents = panel(page, 'Documents').getByRole('listitem');
+  await expect(documents).toHaveText([/^Invoice .*27\.50€/, /^Credit note CN-.*5\.00€/]);
+  await expectAccessible(page, 'the documents of an order');
+  const downloading = page.waitForEvent('download');
+  await documents.last().getByRole('button').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^CN-.*-\d{6}\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 test('an order can be bought again, and what is gone is said', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await open(page, order);
