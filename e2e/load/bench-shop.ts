@@ -27,6 +27,8 @@ export type BenchShop = {
   createDatabase(name: string): Promise<string>;
   /** The payment provider. Each payment causes a webhook, unless it drops them. */
   provider: Stripe;
+  /** Does what banks do at the payment provider. */
+  control(path: string, body?: object): Promise<{ id: string }>;
   setFaults(faults: object): Promise<void>;
   /** Starts another API process, on the same database unless `variables` say otherwise. */
   startApi(variables?: Record<string, string>): Promise<{ url: string; pid: number }>;
@@ -131,6 +133,7 @@ async function build(
     databaseUrl,
     dataDir: folder,
     provider: provider.api,
+    control: provider.control,
     setFaults: provider.setFaults,
     createDatabase,
     startApi,

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
+import { receiveMissedEvents } from '../../../backend/modules/payments/webhooks/missed-events.service.ts';
+import { openSettings } from '../../../backend/modules/settings/shop-settings.ts';
 import { openQueues, type Queues } from '../../../workers/queues/queues.ts';
 import type { FaultWindow } from './faults/storm.ts';
 import { mayBeDropped } from './invariants/events.ts';
@@ -7,6 +9,8 @@ import type { Instance, Testbed } from './testbed.ts';
 
 /** Milliseconds until all work must have finished: the longest retry delay of a job. */
 const DEADLINE = 6 * 60_000;
+/** Milliseconds after which the shop looks for webhooks that did not arrive. */
+const LATER = 60 * 60_000;
 const UNFINISHED = ['waiting', 'active', 'delayed', 'prioritized'] as const;
 
 export type IdleReport = {
@@ -27,8 +31,10 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
     `update shop_order set checked_at = checked_at - interval '1 hour' where state in ('pending', 'failed')
          or id in (select order_id from refund where state = 'requested')`,
   );
-  const queues = await openQueues({ databaseUrl, redisUrl }, pino({ level: 'silent' }));
-  try {
+  const log = pino({ level: 'silent' });
+  const queues = await openQueues({ databaseUrl, redisUrl }, log);
+
+  async function untilIdle(): Promise<string[]> {
     let stuck = ['Not checked yet'];
     let idleChecks = 0;
     // One check can miss work that is being handed over, so it takes two.
@@ -36,6 +42,18 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
       await pause(500);
       stuck = await findPendingWork(testbed, queues, windows);
       idleChecks = stuck.length === 0 ? idleChecks + 1 : 0;
+    }
+    return stuck;
+  }
+
+  try {
+    // First without the webhooks that were dropped: the shop asks about each open order by itself.
+    let stuck = await untilIdle();
+    if (stuck.length === 0) {
+      // As the schedule does later. Nothing else tells of a dispute.
+      const deps = { em: database.em.fork(), provider: testbed.provider, settings: openSettings({}), log };
+      await receiveMissedEvents(deps, { now: Date.now() + LATER });
+      stuck = await untilIdle();
     }
     return { after: performance.now() - start, stuck, failedJobs: await failedJobs(queues) };
   } finally {

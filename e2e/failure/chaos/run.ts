@@ -4,6 +4,8 @@ import { removeAbandonedPictures } from '../../../backend/modules/pictures/clean
 import { type FaultWindow, type Storm, startStorm } from './faults/storm.ts';
 import { type IdleReport, waitUntilIdle } from './idle.ts';
 import { checkDerived } from './invariants/derived.ts';
+import { checkDisputes } from './invariants/disputes.ts';
+import { checkDocuments } from './invariants/documents.ts';
 import { checkEvents } from './invariants/events.ts';
 import { collectEvidence, type Evidence } from './invariants/evidence.ts';
 import type { Finding } from './invariants/finding.ts';
@@ -77,6 +79,8 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...(await checkPrices(evidence, shop.journal)),
       ...(await checkTexts(evidence, shop.journal)),
       ...(await checkFulfilment(evidence, shop.journal)),
+      ...(await checkDocuments(evidence)),
+      await checkDisputes(evidence),
       ...(await checkDerived(evidence)),
       ...(await checkPictures(evidence, shop.journal, testbed.storage)),
       ...(await checkEvents(evidence, windows)),

@@ -44,6 +44,8 @@ export type Testbed = {
   disk: Disk;
   storage: Storage;
   provider: Stripe;
+  /** Does what banks do at the provider. */
+  control(path: string, body?: object): Promise<{ id: string }>;
   setProviderFaults(faults: object): Promise<void>;
   /** Closes the provider. @returns the file with its state */
   closeProvider(): Promise<string>;
@@ -194,6 +196,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     disk,
     storage: await openStorage({ dataDir: disk.path, s3: bucket }),
     provider: provider.api,
+    control: provider.control,
     setProviderFaults: provider.setFaults,
     closeProvider,
     database,

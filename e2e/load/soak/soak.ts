@@ -100,8 +100,8 @@ function summarize(minute: number, { writes, apiMemory, workersMemory, databaseC
 }
 
 /** Fills the shop with people. */
-async function openLoad({ url, provider }: BenchShop, random: Random) {
-  const { journal, isOpen, open } = await prepareShop({ url, provider, admin: ADMIN }, random, PACE);
+async function openLoad({ url, provider, control }: BenchShop, random: Random) {
+  const { journal, isOpen, open } = await prepareShop({ url, provider, control, admin: ADMIN }, random, PACE);
   const unexpected: string[] = [];
   const street = { url, isOpen, fail: (what: string) => unexpected.push(what) };
   const closeShop = open();

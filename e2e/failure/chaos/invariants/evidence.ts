@@ -59,7 +59,8 @@ export type Evidence = {
     amount_refunded: number;
     payment_intent: string;
   }[];
-  refunds: { id: string; amount: number; metadata: Record<string, string> }[];
+  refunds: { id: string; amount: number; status: string; metadata: Record<string, string> }[];
+  disputes: { id: string; status: string; payment_intent: string }[];
   /** `created` is in seconds since 1970. */
   providerEvents: { id: string; type: string; created: number }[];
 };
@@ -109,7 +110,9 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
   };
 }
 
-function readProvider(stateFile: string): Pick<Evidence, 'intents' | 'charges' | 'refunds' | 'providerEvents'> {
+function readProvider(
+  stateFile: string,
+): Pick<Evidence, 'intents' | 'charges' | 'refunds' | 'disputes' | 'providerEvents'> {
   const state = new DatabaseSync(stateFile, { readOnly: true });
   const read = (kind: string) =>
     state
@@ -121,6 +124,7 @@ function readProvider(stateFile: string): Pick<Evidence, 'intents' | 'charges' |
       intents: read('payment_intent'),
       charges: read('charge'),
       refunds: read('refund'),
+      disputes: read('dispute'),
       providerEvents: read('event'),
     };
   } finally {

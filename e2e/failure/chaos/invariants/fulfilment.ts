@@ -38,7 +38,8 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
   const rows = await em.execute<RefundRow[]>(
     `select id, idempotency_key as key, order_id as "orderId", amount::float8 as amount, state from refund`,
   );
-  const done = rows.filter(({ state }) => state === 'done');
+  // Those that failed were done before.
+  const done = rows.filter(({ state }) => state === 'done' || state === 'failed');
   const requested = checkPresence(
     'refunds',
     journal.refunds,
@@ -50,16 +51,21 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
   const made = newFinding('refunds at the provider', refunds.length);
   const atProvider = Map.groupBy(refunds, ({ metadata }) => metadata.refundId ?? '');
   // One without an amount only returned units to stock.
-  for (const { id, amount } of done.filter(({ amount }) => amount > 0)) {
+  for (const { id, amount, state } of done.filter(({ amount }) => amount > 0)) {
     const [refund, ...others] = atProvider.get(id) ?? [];
     if (refund === undefined) made.lost.push(id);
     else if (refund.amount !== amount) made.wrong.push(`${id} gave back ${refund.amount} instead of ${amount}`);
+    else if ((refund.status === 'failed') !== (state === 'failed'))
+      made.wrong.push(`${id} is ${state}, but ${refund.status} at the provider`);
     if (others.length > 0) made.duplicated.push(id);
   }
   const known = new Set(done.map(({ id }) => id));
-  for (const id of atProvider.keys()) if (!known.has(id)) made.wrong.push(`${id} is not recorded as done`);
+  // One that failed before the shop learned of it was never done.
+  for (const [id, [refund]] of atProvider)
+    if (!known.has(id) && refund?.status !== 'failed') made.wrong.push(`${id} is not recorded as done`);
   const sums = new Map<string, number>();
-  for (const { orderId, amount } of done) sums.set(orderId, (sums.get(orderId) ?? 0) + amount);
+  for (const { orderId, amount } of done.filter(({ state }) => state === 'done'))
+    sums.set(orderId, (sums.get(orderId) ?? 0) + amount);
   for (const { id, refunded } of orders) {
     if ((sums.get(id) ?? 0) !== refunded) made.wrong.push(`${id} has refunds of ${sums.get(id) ?? 0}, not ${refunded}`);
   }
@@ -67,7 +73,7 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
     `select l.order_id as id from order_line l cross join lateral (
        select coalesce(sum((line ->> 'count')::int), 0) as units, coalesce(sum((line ->> 'returned')::int), 0) as returned
        from refund r cross join jsonb_array_elements(r.lines) line
-       where r.order_id = l.order_id and r.state <> 'rejected' and line ->> 'productId' = l.product_id::text
+       where r.order_id = l.order_id and r.state not in ('rejected', 'failed') and line ->> 'productId' = l.product_id::text
      ) given where (given.units, given.returned) <> (l.refunded, l.returned)`,
   );
   made.wrong.push(...wrongUnits.map(({ id }) => `${id} has other refunds than its lines say`));
@@ -94,7 +100,9 @@ async function checkShipments({ em, events, mails }: Evidence, journal: Journal)
   const impossible = await em.execute<{ id: string; fulfilment: string }[]>(
     `select distinct o.id, o.fulfilment from shop_order o join order_line l on l.order_id = o.id
      where l.shipped + l.refunded - l.returned > l.count
-       or (o.state = 'paid' and o.fulfilment = 'shipped' and l.shipped + l.refunded - l.returned < l.count)`,
+       or (o.state = 'paid' and o.fulfilment = 'shipped' and l.shipped + l.refunded - l.returned < l.count
+         -- Units whose refund failed stay in the shop until a person decides.
+         and not exists (select from refund r where r.order_id = o.id and r.state = 'failed'))`,
   );
   shipments.wrong.push(...impossible.map(({ id, fulfilment }) => `${id} is ${fulfilment}, which its units are not`));
   const all = rows.map(({ id }) => ({ key: id, outcome: 'acknowledged' as const }));

@@ -17,6 +17,8 @@ export type Traffic = {
   journal: Journal;
   /** The provider, without network faults, as browsers reach it. */
   provider: Stripe;
+  /** Does what banks do at the provider. */
+  control(path: string, body?: object): Promise<{ id: string }>;
   adminToken: string;
   isOpen(): boolean;
   /** The code of the method by which orders are delivered, and its price in EUR. */

@@ -2,6 +2,7 @@ import { Journal } from '../journal.ts';
 import type { Random } from '../random.ts';
 import type { Testbed } from '../testbed.ts';
 import { addProduct, administer } from './admin.ts';
+import { decideAsBank } from './bank.ts';
 import { Client } from './client.ts';
 import type { Pace, Traffic } from './people.ts';
 import { publishAll } from './publishing.ts';
@@ -15,10 +16,10 @@ const COURIER = { code: 'courier', name: 'Courier', price: 5, minDays: 1, maxDay
 /** Some products are scarce, some are plentiful, and some are not counted. */
 const STOCKS = [10, 300, null] as const;
 
-type Shop = Pick<Testbed, 'url' | 'provider' | 'admin'>;
+type Shop = Pick<Testbed, 'url' | 'provider' | 'control' | 'admin'>;
 
 /** Logs the admin in, and adds pages, categories, products and comments, before any fault. */
-export async function prepareShop({ url, provider, admin }: Shop, random: Random, pace = RUSH) {
+export async function prepareShop({ url, provider, control, admin }: Shop, random: Random, pace = RUSH) {
   const journal = new Journal();
   const client = new Client(url, journal);
   const prices = new Map<string, number>();
@@ -32,6 +33,7 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     client,
     journal,
     provider,
+    control,
     adminToken: body.token,
     courier: COURIER,
     isOpen: () => isOpen,
@@ -72,7 +74,11 @@ export async function prepareShop({ url, provider, admin }: Shop, random: Random
     ...traffic,
     /** Starts the shoppers. @returns a function that closes the shop, and waits until they have left */
     open(): () => Promise<void> {
-      const people = [administer(traffic, random.fork('admin')), sell(traffic, random.fork('sales'))];
+      const people = [
+        administer(traffic, random.fork('admin')),
+        sell(traffic, random.fork('sales')),
+        decideAsBank(traffic, random.fork('bank')),
+      ];
       for (let number = 0; number < pace.shoppers; number += 1) {
         people.push(shop(traffic, random.fork(`shopper ${number}`)));
       }
