@@ -216,7 +216,7 @@ describe('a refund of a return', () => {
     const provider = payments.providerWith('refunds', 'create', () =>
       Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No' })),
     );
-    const refused = refundReturn({ em: shop.em(), provider, settings: shop.settings }, await admin(), returnId, plain);
+    const refused = refundReturn({ em: shop.em(), settings: shop.settings, provider }, await admin(), returnId, plain);
     await expect(refused).rejects.toMatchObject({ code: 'conflict', message: 'No' });
     const order = await fixture.order(orderId);
     expect(order).toMatchObject({ returns: [{ state: 'received', refunded: null }], refunded: 0 });
@@ -254,7 +254,7 @@ describe('a refund of a return', () => {
     const { orderId } = await fixture.placeArrived();
     const returnId = await fixture.receive(orderId);
     const provider = payments.providerWith('refunds', 'create', () => Promise.reject(new Error('crash')));
-    const crashed = refundReturn({ em: shop.em(), provider, settings: shop.settings }, await admin(), returnId, plain);
+    const crashed = refundReturn({ em: shop.em(), settings: shop.settings, provider }, await admin(), returnId, plain);
     await expect(crashed).rejects.toThrow('crash');
     expect((await act(returnId, 'replace', { carrier: 'DHL' })).status).toBe(409);
     expect((await act(returnId, 'refund', { restock: false })).body.return).toMatchObject({
