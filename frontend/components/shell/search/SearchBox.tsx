@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
 import { m } from '#messages';
-import { rememberSearch } from '../../../stores/recentSearches.ts';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';
 import { useDisclosure } from '../menus/useDisclosure.ts';
 import styles from './SearchBox.module.css';
 
 const SearchPopup = lazyPart(() => import('./SearchPopup.tsx'), null, m.feedback.suggestionsFailed);
+
+/** Needed only once somebody searches. Without it, the search is not remembered. */
+function rememberSearch(text: string): void {
+  import('../../../stores/recentSearches.ts').then((searches) => searches.rememberSearch(text), console.warn);
+}
 
 type SearchBoxProps = {
   text: string;
