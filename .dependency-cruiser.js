@@ -16,8 +16,9 @@ const modules = {
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],
   documents: ['catalogue', 'orders', 'pages', 'pictures', 'settings'],
-  payments: ['orders', 'pages', 'settings'],
+  payments: ['orders', 'pages', 'settings', 'vat'],
   duties: ['catalogue', 'pages', 'payments', 'settings'],
+  vat: [],
   dashboard: ['catalogue', 'comments', 'duties', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };
 

@@ -232,6 +232,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
       config: { publishableKey, scriptUrl },
       publicUrl,
       settings,
+      vies: { url: config.viesUrl },
       orderExpirySeconds: config.orderExpirySeconds,
     }),
     settlementAdminRoutes({ provider, settings }),

@@ -16,6 +16,7 @@ export const ownEnvironment = process.env;
 export type Config = ReturnType<typeof readConfig>;
 export type StripeConfig = NonNullable<Config['stripe']>;
 
+const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 /** Days. */
 const RETENTION_MAX = 3650;
@@ -66,6 +67,8 @@ export function readConfig(environment: Environment = ownEnvironment) {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     /** Null for the local payment provider. */
     stripe: readStripe(read, problems, production),
+    /** The EU's service for VAT ids; null for the local stand-in of `make up`, without which it is unavailable. */
+    viesUrl: (read.url('VIES_URL', ['http:', 'https:']) ?? (production ? VIES_URL : null))?.replace(/\/$/, '') ?? null,
     /** Null for the local mailbox. */
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     /** Null if generated at the first start. */

@@ -12,6 +12,7 @@ const quote = {
   tax: { rate: 0, amount: 0 },
   taxes: [{ rate: 0, net: 1, amount: 0 }],
   reverseCharge: false,
+  vatCheck: null,
   shippingMethods: [],
   shippingMethod: 'pickup',
   texts: [],

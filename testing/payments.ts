@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
+import type { SettingsInput } from '#contract/settings.input.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { newId } from '../backend/core/ids.ts';
 import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
@@ -29,7 +30,7 @@ export class PaymentsFixture {
   }
 
   /** Call it at the top level of a test file. */
-  static async use(options: { languages?: LanguageCode[] } = {}): Promise<PaymentsFixture> {
+  static async use(options: { languages?: LanguageCode[]; settings?: SettingsInput } = {}): Promise<PaymentsFixture> {
     const fixture = new PaymentsFixture(await startTestShop({ ...options, workers: true }));
     beforeEach(async () => {
       await fixture.shop.setFaults({});

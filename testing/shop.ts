@@ -25,6 +25,7 @@ import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import type { Storage } from '../backend/core/storage/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
+import { type LocalVies, startVies } from '../backend/local/vies/vies.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
@@ -53,6 +54,8 @@ export type TestShop = {
   /** Its data folder. */
   dataDir: string;
   mailbox: Mailbox;
+  /** The stand-in for the EU's service that knows VAT ids. */
+  vies: LocalVies;
   /** The payment provider's API, for use by the test itself. */
   provider: Stripe;
   providerUrl: string;
@@ -173,6 +176,9 @@ export async function startTestShop({
     retryDelays: [50, 100, 200, 400, 800],
   });
   closing.push(() => provider.close());
+  // Tests need not wait for what never answers.
+  const vies = await startVies({ port: 0, patience: 20 });
+  closing.push(() => vies.close());
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
   const config = {
@@ -183,6 +189,7 @@ export async function startTestShop({
     encryptionKey: randomBytes(32),
     shop: fixed,
     stripe: provider.stripe,
+    viesUrl: vies.url,
   };
 
   const startApi = async (server: Server) => {
@@ -247,6 +254,7 @@ export async function startTestShop({
     settings,
     dataDir,
     mailbox,
+    vies,
     provider: provider.api,
     providerUrl: provider.url,
     webhookSecret: provider.stripe.webhookSecret,

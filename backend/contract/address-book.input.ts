@@ -2,15 +2,9 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { flag, ifGiven, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
-
-const VAT_ID_MAX = 20;
+import { vatIdField } from './vat.input.ts';
 
 const field = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
-
-/** VAT ids are compared without spaces and dots, in capitals. */
-function plainVatId(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[\s.]/g, '').toUpperCase() : value;
-}
 
 const fields = {
   company: field(),
@@ -22,7 +16,7 @@ const fields = {
   state: field(),
   /** ISO 3166-1 alpha-2. */
   country: field(),
-  vatId: text().transform(plainVatId).max(VAT_ID_MAX, m.fields.tooLongHere),
+  vatId: vatIdField(),
   phoneNumber: field(),
   /** The first address is the default one anyway, and the default one stays it until another is. */
   isDefault: flag(m.payments.mustBeFlag).optional(),

@@ -2,6 +2,7 @@ import type { OrderTextView } from './legal-pages.ts';
 import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
 import type { OrderReturnsView, ReturnState, UnitsLeftView } from './returns.ts';
+import type { BillingView, VatCheck, VatCheckRecord } from './vat.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -86,7 +87,7 @@ export type OrderLineView = {
   title: string;
   /** The start of the product's description, to distinguish products with the same title; '' without one. */
   detail: string;
-  /** The price in EUR at the time of the order, with VAT. */
+  /** The price in EUR at the time of the order; net with reverse charge. */
   price: number;
   count: number;
   /** What the line costs before discount, in major units of the order's currency; net with reverse charge. */
@@ -141,6 +142,10 @@ export type OrderDetailView = Omit<OrderView, 'lines'> &
     taxes: TaxRateView[];
     /** Whether the buyer owes the VAT, so that all amounts are net. */
     reverseCharge: boolean;
+    /** Who buys; null if it is the delivery's address, or none. */
+    billing: BillingView | null;
+    /** What the EU's service said about the buyer's VAT id; null without one. */
+    vatCheck: VatCheck | null;
     refunded: number;
     /** The code and the name of the shipping method. */
     shippingMethod: string;
@@ -286,6 +291,8 @@ export type OrderMailResendView = {
 export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
   Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'carriers' | 'isDisputed' | 'lost'> & {
     lines: HandledLineView[];
+    /** When the EU's service was asked about the buyer's VAT id (ISO 8601, UTC), and the proof of it; null without one. */
+    vatConsultation: Pick<VatCheckRecord, 'date' | 'consultationNumber'> | null;
     refunds: RefundView[];
     /** Oldest first. */
     notes: OrderNoteView[];

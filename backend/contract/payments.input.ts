@@ -8,6 +8,7 @@ import { number, wholeNumber } from './numbers.input.ts';
 import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
 import { atMost, flag, id, missing, rows, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
+import { type BillingInput, billingInput } from './vat.input.ts';
 
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
@@ -27,6 +28,8 @@ const cartFields = {
   shippingMethod: text(),
   /** In any case; '' is none. */
   discountCode: text().transform(trimmed),
+  /** Who buys; null for the delivery's address. */
+  billing: billingInput.typeError(m.vat.wrongBilling).nullable().default(undefined),
 };
 
 export const quoteInput = yup.object({
@@ -39,7 +42,8 @@ export const quoteInput = yup.object({
   /** Without a shipping method, the cheapest one that delivers is taken, and pickup only if there is none. */
   prefersDelivery: flag(m.payments.mustBeFlag).optional(),
 });
-export type QuoteInput = yup.InferType<typeof quoteInput>;
+type Nullable = { billing?: BillingInput | null };
+export type QuoteInput = Omit<yup.InferType<typeof quoteInput>, 'billing'> & Nullable;
 
 /** Where an order goes. Which fields are required depends on the shipping method: see deliveryProblems. */
 export const deliveryInput = yup.object({
@@ -81,7 +85,8 @@ export const paymentInput = yup.object({
   /** Those that the shopper was shown. If others are in force by now, nothing is ordered. */
   texts: orderTexts.optional(),
 });
-export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery'> & { delivery?: DeliveryInput | null };
+export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery' | 'billing'> &
+  Nullable & { delivery?: DeliveryInput | null };
 
 const PAYMENT_INTENT_ID = /^pi_\w{1,250}$/;
 

@@ -2,6 +2,7 @@ import type { ShippingMethodView } from './delivery.ts';
 import type { OrderTextView } from './legal-pages.ts';
 import type { CurrencyCode } from './money.ts';
 import type { DeliveryView, TaxPart, TaxRateView } from './orders.ts';
+import type { VatCheck } from './vat.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
@@ -35,6 +36,8 @@ export type QuoteView = {
   taxes: TaxRateView[];
   /** Whether the buyer owes the VAT, so that all amounts are net. */
   reverseCharge: boolean;
+  /** What the EU's service says about the buyer's VAT id; null without one. */
+  vatCheck: VatCheck | null;
   /** Those that the shopper can choose from: the cheapest first, pickup last. */
   shippingMethods: OfferedMethodView[];
   /** The code of the chosen one. */

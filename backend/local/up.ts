@@ -13,6 +13,7 @@ import { printAddresses } from './screen.ts';
 import { loadSecrets, recordShown, type Secrets } from './secrets.ts';
 import { startPaymentProvider } from './stripe/server.ts';
 import { stateFileIn } from './stripe/state.ts';
+import { type LocalVies, startVies } from './vies/vies.ts';
 
 /** Starts the whole shop on this machine; Ctrl-C stops it in order. */
 async function main(): Promise<void> {
@@ -28,7 +29,11 @@ async function main(): Promise<void> {
     // Seeded orders bring the payments that the provider then knows.
     return { url, admin, provider: await startProvider(config, secrets) };
   };
-  const [{ url, admin, provider }, mailbox] = await Promise.all([startPrepared(), startLocalMailbox(config)]);
+  const [{ url, admin, provider }, mailbox, vies] = await Promise.all([
+    startPrepared(),
+    startLocalMailbox(config),
+    startLocalVies(config),
+  ]);
   throwIfStopping();
   const environment = {
     ...ownEnvironment,
@@ -36,6 +41,7 @@ async function main(): Promise<void> {
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
     ...provider,
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
+    ...(vies && { VIES_URL: vies.url }),
   };
   const logFolder = join(config.dataDir, 'logs');
   const workers = register(startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder }));
@@ -108,6 +114,13 @@ async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
   register({ stop: () => mailbox.close() });
   return mailbox;
+}
+
+async function startLocalVies(config: Config): Promise<LocalVies | null> {
+  if (config.viesUrl !== null) return null;
+  const vies = await startVies({ port: await preferredPort(config.port + 4, portsOf(config)) });
+  register({ stop: () => vies.close() });
+  return vies;
 }
 
 /** Stops everything if one process exits. */

@@ -67,6 +67,8 @@ export function madeUpOrder(
       tax: { rate: 0, amount: 0 },
       taxes: [{ rate: 0, net: 20, amount: 0 }],
       reverseCharge: false,
+      billing: null,
+      vatCheck: null,
       refunded: 0,
     },
     ...{ shippingMethod: PICKUP, shippingName: 'Collect in store', minDays: 0, maxDays: 0, delivery: null, note: '' },

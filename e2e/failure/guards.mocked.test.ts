@@ -115,7 +115,11 @@ describe('the idempotency key', () => {
     const productId = await addProduct(shop.em(), shop.storage);
     const input = { amount: 19.99, currency: 'EUR' as const, items: [{ productId, count: 1 }] };
     const prepare = () =>
-      preparePayment({ em: shop.em(), settings: shop.settings, provider: impatientProvider(sendsKeys) }, userId, input);
+      preparePayment(
+        { em: shop.em(), settings: shop.settings, provider: impatientProvider(sendsKeys), vies: { url: null } },
+        userId,
+        input,
+      );
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(prepare()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});

@@ -28,6 +28,8 @@ export function orderOf<Order extends OrderDetailView>({ order }: { order: Order
     dispute: null,
     taxes: [],
     reverseCharge: false,
+    billing: null,
+    vatCheck: null,
     returns: [],
     withdrawals: [],
     canWithdraw: false,

@@ -19,7 +19,7 @@ export const checkoutDefaults = createRemote<null, CheckoutDefaults>({
 export async function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteView> {
   const quote = await call<'Quote'>('POST', '/payment/quote', { body: cart, task: m.payment.task(), signal });
   // During a deploy the previous release may respond.
-  return { ...{ taxes: [], reverseCharge: false }, ...quote };
+  return { ...{ taxes: [], reverseCharge: false, vatCheck: null }, ...quote };
 }
 
 /** What a cart costs before it is known where it goes. The cart's page does without if that can't be loaded. */

@@ -12,6 +12,7 @@ import { removeDismissed } from '../../backend/modules/orders/withdrawals/withdr
 import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeExpired } from '../../backend/modules/users/sessions/expiry.service.ts';
+import { removeOldVatAnswers } from '../../backend/modules/vat/vat-checks.service.ts';
 import type { JobDeps } from './job.ts';
 
 /** Milliseconds. */
@@ -26,6 +27,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ removeFailures, retention }) => removeFailures(retention.logs * DAY),
   ({ em, retention }) => forgetSentMails(em, retention.logs * DAY),
   ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
+  ({ em }) => removeOldVatAnswers(em),
   ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
   ({ em, retention }) => forgetReporters(em, retention.logs * DAY),
   ({ em, retention }) => removeDismissed(em, retention.audit * DAY),

@@ -42,6 +42,7 @@ export async function seedOrders(
   const stored = planOrders(Date.now()).map((plan) => {
     const terms = {
       taxRates,
+      reverseCharge: false,
       usesOfShopper: 0,
       replaced: [],
       discount: plan.hasDiscount ? discount : undefined,

@@ -12,7 +12,7 @@ import {
   orderSteps,
 } from '#contract/orders.ts';
 import type { TaxShare } from '#contract/pricing.ts';
-import type { BillingView, VatCheck } from '#contract/vat.ts';
+import type { BillingView, VatCheckRecord } from '#contract/vat.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 import { searchedBy } from '../../core/database/names.ts';
@@ -20,15 +20,6 @@ import { User } from '../users/accounts/user.entity.ts';
 
 /** Who gets an order, and where, in SQL: what the dashboard's search finds it by. */
 export const recipient = `buyer_name || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'city', '')`;
-
-/** What the EU's service said about the buyer's VAT id when the order was placed. */
-export type OrderVatCheck = {
-  result: VatCheck;
-  /** When it was asked; ISO 8601, UTC. */
-  date: string;
-  /** The proof of the request; '' if the service gave none. */
-  consultationNumber: string;
-};
 
 /** A dispute of an order's payment. */
 export type OrderDispute = {
@@ -54,8 +45,8 @@ export const Order = defineEntity({
     email: p.text().default(''),
     /** Null if it is the delivery's, or none. */
     billing: p.json<BillingView>().nullable(),
-    /** Null without a VAT id. */
-    vatCheck: p.json<OrderVatCheck>().nullable(),
+    /** What the EU's service said about the buyer's VAT id when the order was placed; null without one. */
+    vatCheck: p.json<VatCheckRecord>().nullable(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
     /** What the shopper pays, in minor units of the currency like all amounts: `subtotal - discount + shipping`. */

@@ -22,6 +22,7 @@ import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queri
 import { mailDetail } from './mails/order-email-parts.ts';
 import { lineAmountOf, taxesOf, unitPriceOf } from './order-amounts.ts';
 import type { OrderRow } from './orders.queries.ts';
+import type { Buyer } from './placing/price-cart.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 import { presentReturn } from './returns/returns.present.ts';
@@ -53,9 +54,9 @@ export function presentOrder({
 }
 
 function presentLine(line: OrderRow['lines'][number], order: Charging): OrderLineView {
-  const { productId, title, detail, unitPriceCents, count } = line;
-  const amount = toMajorUnits(lineAmountOf(line, order));
-  return { productId, title, detail, price: toMajorUnits(unitPriceCents), count, amount };
+  const { productId, title, detail, count } = line;
+  const price = toMajorUnits(unitPriceOf(line, { ...order, currency: 'EUR' }));
+  return { productId, title, detail, price, count, amount: toMajorUnits(lineAmountOf(line, order)) };
 }
 
 function presentAdminLine(line: OrderRow['lines'][number], order: Charging): AdminOrderLineView {
@@ -78,6 +79,8 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
     shipping: toMajorUnits(order.shipping),
     ...presentTaxes(taxesOf(order)),
     reverseCharge: order.reverseCharge,
+    billing: order.billing,
+    vatCheck: order.vatCheck?.result ?? null,
     refunded: toMajorUnits(order.refunded),
     shippingMethod,
     shippingName,
@@ -159,6 +162,10 @@ export function presentAdminOrderDetail(order: AdminOrderRow, settings: Withdraw
       date: isoDate(date),
       ...(adminName !== null && { adminName }),
     })),
+    vatConsultation: order.vatCheck && {
+      date: order.vatCheck.date,
+      consultationNumber: order.vatCheck.consultationNumber,
+    },
     refunds: order.refunds.map(({ id, amount, date, by, cancels, reason, ...refund }) => ({
       _id: id,
       ...refund,
@@ -184,7 +191,7 @@ export function presentAdminOrderDetail(order: AdminOrderRow, settings: Withdraw
 
 /** A priced cart as the API shows it. */
 export function presentQuote(
-  { lines, price, methods, method, reverseCharge }: PricedCart,
+  { lines, price, methods, method, reverseCharge, vatCheck }: PricedCart & Pick<Buyer, 'vatCheck'>,
   currency: CurrencyCode,
   texts: OrderTextView[],
 ): QuoteView {
@@ -204,6 +211,7 @@ export function presentQuote(
     amount: toMajorUnits(amount),
     ...presentTaxes(price.taxes),
     reverseCharge,
+    vatCheck: vatCheck?.result ?? null,
     shippingMethods: methods.map((each) => presentOffered(each, currency)),
     shippingMethod: method.code,
     texts,

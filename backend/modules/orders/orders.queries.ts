@@ -16,7 +16,7 @@ export function orders(em: EntityManager) {
     .selectFrom('shopOrder')
     .select(['shopOrder.id', 'number', 'state', 'currency', 'createdAt', 'buyerName', 'note', 'language'])
     .select(['subtotal', 'discount', 'discountCode', 'shipping', 'amount', 'tax', 'taxRateHundredths', 'refunded'])
-    .select(['taxes', 'reverseCharge'])
+    .select(['taxes', 'reverseCharge', 'billing', 'vatCheck'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
     .select(['shopOrder.texts', 'shopOrder.disputedAt', 'shopOrder.disputes', 'shopOrder.lost'])
     .select(({ selectFrom }) => [

@@ -9,6 +9,7 @@ import { presentOrderDetail } from '../orders/orders.present.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
+import type { VatService } from '../vat/vies.ts';
 import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { cancelOwnOrder } from './refunds/cancellation.service.ts';
@@ -63,11 +64,20 @@ type Options = {
   config: Omit<PaymentConfig, 'returnUrl'>;
   publicUrl: string;
   settings: ShopSettings;
+  vies: VatService;
   orderExpirySeconds: number;
 };
 
 /** What shoppers and the provider do with payments. */
-export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, settings, orderExpirySeconds }: Options) {
+export function paymentsRoutes({
+  provider,
+  webhookSecret,
+  config,
+  publicUrl,
+  settings,
+  vies,
+  orderExpirySeconds,
+}: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
@@ -83,13 +93,13 @@ export function paymentsRoutes({ provider, webhookSecret, config, publicUrl, set
 
   router.post('/payment/quote', api.quote, async (ctx) => {
     const { em, caller, input } = ctx.state;
-    ctx.body = { status: 'success', ...(await quote(em, caller?.userId ?? null, input)) };
+    ctx.body = { status: 'success', ...(await quote({ em, settings, vies }, caller?.userId ?? null, input)) };
   });
 
   router.post('/payment', api.prepare, async (ctx) => {
     const { em, input } = ctx.state;
     const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', ...(await preparePayment({ em, provider, settings }, userId, input)) };
+    ctx.body = { status: 'success', ...(await preparePayment({ em, provider, settings, vies }, userId, input)) };
   });
 
   router.post('/orders/:id/payment', api.resume, async (ctx) => {

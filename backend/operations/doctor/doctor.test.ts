@@ -15,6 +15,7 @@ import { isRedisInstalled, startRedis } from '../../../testing/redis.ts';
 import { isSwiftInstalled, s3Variables, startS3 } from '../../../testing/s3.ts';
 import { readConfig } from '../../config.ts';
 import { freePort } from '../../local/ports.ts';
+import { startVies } from '../../local/vies/vies.ts';
 import { EVENT_TYPES } from '../../modules/payments/provider/events.ts';
 import { compareClocks } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -24,6 +25,7 @@ import type { Check } from './finding.ts';
 import { checkMail, checkSender } from './mail.ts';
 import { checkProvider } from './provider.ts';
 import { checkRedis } from './redis.ts';
+import { checkVies } from './vies.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-doctor-'));
 const closing: (() => Promise<unknown> | unknown)[] = [() => rm(folder, { recursive: true })];
@@ -185,6 +187,19 @@ describe('the mail server', () => {
     expect(await found(checkMail, login('right'))).toMatch(/^ok Mail: .* accepts the login\nunknown Mail: whether/);
     const { state, text } = await checkSender('ana@example.com', readConfig(login('right')));
     expect([state, text]).toEqual(['problem', expect.stringContaining('no-reply@localhost is not yours')]);
+  });
+});
+
+describe("the EU's service for VAT ids", () => {
+  test('can be the local stand-in, answer, or be unreachable', async () => {
+    expect(await found(checkVies, {})).toBe('ok VAT IDs: a local stand-in, which starts with `make up`\n');
+    const vies = await startVies({ port: 0 });
+    closing.push(() => vies.close());
+    expect(await found(checkVies, { VIES_URL: vies.url })).toMatch(/^ok VAT IDs: .* answers\n$/);
+    expect(await found(checkVies, { VIES_URL: `${vies.url}/old` })).toMatch(
+      /^advice VAT IDs: .* responds with 404: check/,
+    );
+    expect(await found(checkVies, { VIES_URL: await nowhere('http') })).toMatch(/^advice VAT IDs: .*: check VIES_URL/);
   });
 });
 

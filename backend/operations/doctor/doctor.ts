@@ -8,6 +8,7 @@ import { type Check, type Finding, problem } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkProvider } from './provider.ts';
 import { checkRedis } from './redis.ts';
+import { checkVies } from './vies.ts';
 
 const checks: Record<string, Check> = {
   Database: checkDatabase,
@@ -15,6 +16,7 @@ const checks: Record<string, Check> = {
   Files: checkFiles,
   Mail: checkMail,
   Payments: checkProvider,
+  'VAT IDs': checkVies,
   'Legal duties': checkDuties,
 };
 

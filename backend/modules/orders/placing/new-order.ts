@@ -32,7 +32,7 @@ export async function createOrder(
   { userId, buyer, currency, note, cartFingerprint, texts }: OrderDetails,
   cart: DeliverableCart,
 ): Promise<OpenOrder> {
-  const { lines, price, discount, delivery } = cart;
+  const { lines, price, discount, delivery, billing, vatCheck } = cart;
   const counted = lines.filter(({ inStock }) => inStock !== null);
   if (discount !== null) await addUses(em, discount.id, 1);
   await takeUnits(em, counted);
@@ -48,6 +48,8 @@ export async function createOrder(
     ...terms,
     taxes: JSON.stringify(terms.taxes),
     delivery,
+    billing,
+    vatCheck,
     note,
     cartFingerprint,
     language: currentCode(),
@@ -82,6 +84,8 @@ const orderColumns = [
   'minDays',
   'maxDays',
   'delivery',
+  'billing',
+  'vatCheck',
   'discountCode',
   'discountId',
   'note',

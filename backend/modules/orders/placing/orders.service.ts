@@ -94,7 +94,7 @@ function textsChanged(texts: OrderTextView[]): AppError {
 
 /** Identifies requests for the same order: one to which other terms apply is another. */
 function fingerprint(
-  { lines, price, method, discount, delivery }: DeliverableCart,
+  { lines, price, method, discount, delivery, billing }: DeliverableCart,
   { currency, note, texts }: Pick<OrderRequest, 'currency' | 'note'> & { texts: readonly OrderTextView[] },
 ): string {
   const items = lines
@@ -102,7 +102,19 @@ function fingerprint(
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const { name, address, city, postCode, state, country, phoneNumber } = delivery ?? {};
   const place = [name, address, city, postCode, country, phoneNumber, ...(state === undefined ? [] : [state])];
-  const content = [currency, items, price.amount, place, method.code, discount?.id, note, currentCode(), ...texts];
+  const buyer = billing === null ? [] : [billing];
+  const content = [
+    currency,
+    items,
+    price.amount,
+    place,
+    method.code,
+    discount?.id,
+    note,
+    currentCode(),
+    ...texts,
+    ...buyer,
+  ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

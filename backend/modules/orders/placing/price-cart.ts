@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { type DeliveryInput, deliveryProblems } from '#contract/payments.input.ts';
 import { placesOf } from '#contract/territories.ts';
+import { type BillingView, isReverseCharge, type VatCheckRecord } from '#contract/vat.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';
@@ -21,7 +22,19 @@ export type CartRequest = {
   shippingMethod: string | null;
   /** '' without one. */
   discountCode: string;
+  /** Without one, whom the delivery is for, without a VAT id. */
+  buyer?: Buyer;
 } & Place;
+
+/** Who buys, and what decides who owes the VAT. */
+export type Buyer = {
+  /** Null for the delivery's address. */
+  billing: BillingView | null;
+  /** Null without a VAT id. */
+  vatCheck: VatCheckRecord | null;
+  /** ISO 3166-1 alpha-2; '' if it is unknown. */
+  shopCountry: string;
+};
 
 /** Where it goes: for a quote the country and post code, if known, and for an order the address, which has to be complete. */
 type Place = { country: string | null; postCode: string } | { delivery: DeliveryInput | null };
@@ -29,7 +42,7 @@ type Place = { country: string | null; postCode: string } | { delivery: Delivery
 export type DeliverableCart = PricedCart & {
   /** Null for pickup and for a quote. */
   delivery: DeliveryView | null;
-};
+} & Pick<Buyer, 'billing' | 'vatCheck'>;
 
 /**
  * Prices a cart and checks that it can be bought. A quote counts what the shopper's own open orders hold as available. An
@@ -52,10 +65,14 @@ export async function priceCart(
   const { discount, offers } = locked
     ? await lockWhatItTakes(em, cart, locked)
     : { discount: await findDiscount(em, discountCode), offers: await findOffers(em, [...units.keys()]) };
-  const taxRates = await taxRatesOf(em, isDelivered(cart, methods) ? cart.places : []);
+  const places = isDelivered(cart, methods) ? cart.places : [];
+  const taxRates = await taxRatesOf(em, places);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
-  const terms = { offers, methods, taxRates, discount, usesOfShopper, replaced };
-  return { ...priceOrder(cart, terms), delivery };
+  const { billing, vatCheck, shopCountry } = request.buyer ?? { billing: null, vatCheck: null, shopCountry: '' };
+  const supply = { vatId: billing?.vatId ?? '', vatCheck: vatCheck?.result ?? null, shopCountry, places };
+  const reverseCharge = isReverseCharge(supply);
+  const terms = { offers, methods, taxRates, reverseCharge, discount, usesOfShopper, replaced };
+  return { ...priceOrder(cart, terms), delivery, billing, vatCheck };
 }
 
 /** Discounts are locked before products, those of the replaced orders too. */

@@ -23,6 +23,8 @@ export type Terms = {
   offers: readonly Offer[];
   methods: readonly ShippingMethodRow[];
   taxRates: TaxRates;
+  /** Whether the buyer owes the VAT. */
+  reverseCharge: boolean;
   discount: DiscountRow | undefined;
   /** Orders with this discount that hold a use, by the same shopper. */
   usesOfShopper: number;
@@ -88,13 +90,12 @@ export function orderedTerms({ price, method, discount, cheapestShipping, revers
  */
 export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const { currency } = cart;
-  const { discount } = terms;
+  const { discount, reverseCharge } = terms;
   const offered = readLines(cart, terms);
   const goodsCents = offered.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
   const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
   if (cart.discountCode !== '')
     checkDiscount(cart, terms, { goodsCents, hasGoods: offered.some(({ isDiscounted }) => isDiscounted) });
-  const reverseCharge = false;
   const priced = (shippingCents: number) =>
     priceItems(
       offered,

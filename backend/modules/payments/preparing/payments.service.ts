@@ -4,7 +4,6 @@ import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentView, QuoteView } from '#contract/payments.ts';
 import { m } from '#messages';
-import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';
 import { presentQuote } from '../../orders/orders.present.ts';
@@ -22,12 +21,16 @@ import { textsInForce } from '../../pages/pages.queries.ts';
 import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { cancelReplaced, type SettlementDeps, settleIntent } from '../settlement/settlement.service.ts';
+import { type BuyerDeps, readBuyer } from './buyer.ts';
 
 /** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
-export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
+export async function quote(deps: BuyerDeps, userId: string | null, input: QuoteInput): Promise<QuoteView> {
+  const { em } = deps;
   const { currency, items, country = null, postCode = '', prefersDelivery = false, discountCode = '' } = input;
   const shippingMethod = input.shippingMethod ?? (prefersDelivery ? null : PICKUP);
-  const priced = await priceCart(em, { currency, items, country, postCode, shippingMethod, discountCode }, userId);
+  const buyer = await readBuyer(deps, input.billing);
+  const request = { currency, items, country, postCode, shippingMethod, discountCode, buyer };
+  const priced = await priceCart(em, request, userId);
   requireSomethingToPay(priced, 'items');
   return presentQuote(priced, currency, await textsInForce(em));
 }
@@ -37,12 +40,17 @@ export async function quote(em: EntityManager, userId: string | null, input: Quo
  * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
  * @throws AppError productsMissing, soldOut, priceChanged, textsChanged, conflict, invalid (with the provider's message), unavailable
  */
-export async function preparePayment(deps: SettlementDeps, userId: string, input: PaymentInput): Promise<PaymentView> {
+export async function preparePayment(
+  deps: SettlementDeps & BuyerDeps,
+  userId: string,
+  input: PaymentInput,
+): Promise<PaymentView> {
   const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
   const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '', texts } = input;
-  const request = { amount, currency, items, shippingMethod, discountCode, delivery, note, texts };
+  const buyer = await readBuyer(deps, input.billing);
+  const request = { amount, currency, items, shippingMethod, discountCode, delivery, buyer, note, texts };
   const findings = new Map<string, Finding>();
   for (;;) {
     const opening = await openOrder(deps.em, userId, request, findings);

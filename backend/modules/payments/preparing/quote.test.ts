@@ -45,6 +45,7 @@ describe('a quote', () => {
       tax: { rate: 0, amount: 0 },
       taxes: [{ rate: 0, net: 200.5, amount: 0 }],
       reverseCharge: false,
+      vatCheck: null,
       shippingMethods: [pickup],
       shippingMethod: 'pickup',
       texts: [],
