@@ -7,6 +7,7 @@ import { showFailure } from '../../api/errors.ts';
 import { longDate } from '../../texts/dates.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { hidden, Sentence } from '../Sentence.tsx';
+import styles from './DocumentList.module.css';
 
 type DocumentListProps = { order: Pick<OrderView, '_id'>; documents: readonly DocumentView[] };
 
@@ -15,7 +16,7 @@ export function DocumentList({ order, documents }: DocumentListProps) {
   return (
     <ul className="divided">
       {documents.map((document) => (
-        <li key={document._id} className="row spread">
+        <li key={document._id} className={`row spread ${styles.document}`}>
           <div>
             <p className="breaks">
               {document.kind === 'invoice' ? m.documents.invoice(document) : m.documents.creditNote(document)}

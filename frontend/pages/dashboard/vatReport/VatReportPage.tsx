@@ -6,7 +6,7 @@ import type { VatRowView } from '#contract/documents.ts';
 import { formatAmount } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { m } from '#messages';
+import { currentLanguage, m } from '#messages';
 import { type Period, saveReport, vatReport } from '../../../api/admin/vatReport.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { navigate } from '../../../browser/address.ts';
@@ -81,6 +81,7 @@ function Periods({ period }: { period: Period }) {
           <Button
             key={name}
             size="small"
+            className={styles.choice}
             aria-pressed={choice.from === period.from && choice.to === period.to}
             onClick={() => show(choice)}
           >
@@ -110,6 +111,14 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
+const nameOf = (country: string) => (country ? countryName(country) : m.vatReport.nowhere());
+
+/** In the order of the names of their countries; those of one country as they are. */
+function byName(rows: readonly VatRowView[]): VatRowView[] {
+  const { compare } = new Intl.Collator(currentLanguage().locale);
+  return rows.toSorted((one, other) => compare(nameOf(one.country), nameOf(other.country)));
+}
+
 function Rows({ rows }: { rows: readonly VatRowView[] }) {
   if (rows.length === 0) return <p className="soft">{m.vatReport.none()}</p>;
   const hasForeign = rows.some(({ currency }) => currency !== 'EUR');
@@ -131,27 +140,27 @@ function Rows({ rows }: { rows: readonly VatRowView[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ country, rate, currency, net, vat, netEur, vatEur, documents }) => (
+          {byName(rows).map(({ country, rate, currency, net, vat, netEur, vatEur, documents }) => (
             <tr key={`${country} ${rate} ${currency}`}>
-              <th scope="row">{country ? countryName(country) : m.vatReport.nowhere()}</th>
+              <th scope="row">{nameOf(country)}</th>
               <td>{m.documents.percent({ rate: formatDecimal(rate) })}</td>
               <td>{formatNumber(documents)}</td>
-              <td className="nowrap">{formatAmount(net, currency)}</td>
-              <td className="nowrap">{formatAmount(vat, currency)}</td>
-              {hasForeign && <td className="nowrap">{euro(netEur)}</td>}
-              {hasForeign && <td className="nowrap">{euro(vatEur)}</td>}
+              <td>{formatAmount(net, currency)}</td>
+              <td>{formatAmount(vat, currency)}</td>
+              {hasForeign && <td>{euro(netEur)}</td>}
+              {hasForeign && <td>{euro(vatEur)}</td>}
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr className="medium">
+          <tr>
             <th scope="row">{m.vatReport.total()}</th>
             <td />
             <td />
             {hasForeign && <td />}
             {hasForeign && <td />}
-            <td className="nowrap">{euro(total('netEur'))}</td>
-            <td className="nowrap">{euro(total('vatEur'))}</td>
+            <td>{euro(total('netEur'))}</td>
+            <td>{euro(total('vatEur'))}</td>
           </tr>
         </tfoot>
       </table>
