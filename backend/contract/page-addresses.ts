@@ -82,9 +82,6 @@ export function findPage(path: string): FoundPage | null {
 /** The parameter by which the payment provider's redirect to the order page says how the payment went. */
 export const PAYMENT_STATUS = 'redirect_status';
 
-/** The parameter of the withdrawal page with an order's number. */
-export const WITHDRAWN_ORDER = 'order';
-
 /** What the addresses of a language's pages begin with: '' for the default one, "/de". */
 export function languagePrefix(code: LanguageCode): string {
   return code === DEFAULT_LANGUAGE ? '' : `/${code}`;

@@ -2,6 +2,9 @@
 
 import { m } from '#messages';
 
+/** The parameter of the page's address with an order's number. */
+export const WITHDRAWN_ORDER = 'order';
+
 /** Maximum lengths in characters of a statement. */
 export const ORDER_NUMBER_MAX = 100;
 export const WITHDRAWAL_NAME_MAX = 100;

@@ -90,7 +90,7 @@ test.describe('anybody', () => {
     await page.goto('/withdrawal?order=77');
     await expect(page.getByLabel('Order number')).toHaveValue('77');
     await fillForm(page, 'my second order', email);
-    await page.getByLabel('Items').fill('The red lamp\nand its cable');
+    await page.getByRole('textbox', { name: 'Items' }).fill('The red lamp\nand its cable');
     await page.getByRole('button', { name: 'Review withdrawal' }).click();
     await expect(page.getByText(/these items of order my second order:\nThe red lamp\nand its cable/)).toBeVisible();
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click();

@@ -107,7 +107,7 @@ describe('a withdrawal on the page of an order', () => {
       returns: [{ state: 'approved' }],
       withdrawals: [{ lines: fixture.laptops(1) }],
     });
-    await readMail(shop.mailbox.url, payments.shopper.email, /^We received your withdrawal/);
+    await readMail(shop.mailbox.url, payments.shopper.email, /^We've received your withdrawal/);
   });
 
   test('is refused if the order is not paid, canceled, or of somebody else', async () => {
@@ -295,7 +295,7 @@ describe('a withdrawal by the form', () => {
     expect((await fixture.order(orderId)).returns).toHaveLength(1);
     const statement = await waitingWith(second.reference);
     expect(statement).toMatchObject({ orderId, earlier: first.reference });
-    const receipts = await mailsTo(shop.mailbox.url, body.email.trim(), /^We received your withdrawal/);
+    const receipts = await mailsTo(shop.mailbox.url, body.email.trim(), /^We've received your withdrawal/);
     expect(receipts).toHaveLength(2);
     expect((await decide(statement._id, 'match', { orderId })).status).toBe(409);
     const { body: dismissed } = await decide(statement._id, 'dismiss', { reason: 'It came twice.' });
