@@ -53,6 +53,9 @@ export async function storeEvent(em: EntityManager, event: ProviderEvent): Promi
 /** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */
 const ID_MAX = 255;
 
+/** As all ids of the provider are. Stored in JSON, which can't have every character. */
+const PLAIN_ID = /^[\w-]{1,255}$/;
+
 /** A payment, or what belongs to one. */
 type EventObject = {
   object?: unknown;
@@ -96,7 +99,7 @@ function disputeIn({ type, data: { object } }: ProviderEvent): { dispute?: Dispu
   const end = status === 'lost' ? 'lost' : 'won';
   return {
     dispute: {
-      id: typeof id === 'string' ? id.slice(0, ID_MAX) : null,
+      id: typeof id === 'string' && PLAIN_ID.test(id) ? id : null,
       state: type === DISPUTE ? 'open' : end,
       amount: Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null,
     },
