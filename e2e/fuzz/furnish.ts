@@ -80,7 +80,7 @@ async function reportComment({ call, callers, known }: Deps): Promise<void> {
   await call('POST', `/comment/${comment._id}/report`, { body: { reason: 'Rude' } });
 }
 
-/** Rates a product, and orders it: to pay later, to collect, and to be delivered. */
+/** Rates a product, and orders it: to pay later, to collect, and to be delivered, of which one is sent back. */
 async function addOrders(deps: Deps, productId: string, shippingMethod: string): Promise<void> {
   const { callers, known, shop } = deps;
   const user = await asUser(deps);
@@ -104,8 +104,22 @@ async function addOrders(deps: Deps, productId: string, shippingMethod: string):
       await shop.provider.paymentIntents.confirm(paymentIntent, card);
       await user('POST', '/payment/return', { paymentIntent });
     }
+    if (shippingMethod === order.shippingMethod) await sendBack(deps, orderId, productId);
     known.learn(await callers.asRoot('GET', `/admin/order/${orderId}`));
   }
+}
+
+/** Ships an order, and asks to return units of it: one by a statement, and one that stays to be decided. */
+async function sendBack(deps: Deps, orderId: string, productId: string): Promise<void> {
+  const { call, callers, known } = deps;
+  const user = await asUser(deps);
+  const lines = [{ productId, count: 1 }];
+  await callers.asRoot('POST', `/admin/order/${orderId}/shipment`, { body: { carrier: 'DHL' } });
+  await user('POST', `/orders/${orderId}/withdrawal`, { lines });
+  await user('POST', `/orders/${orderId}/returns`, { lines, reason: 'defective', wants: 'repair', note: '' });
+  await call('POST', '/withdrawal', { body: { orderNumber: 'The lamp', name: 'Ada', email: 'ada@example.com' } });
+  for (const path of ['/admin/return?page=1', '/admin/withdrawal?page=1'])
+    known.learn(await callers.asRoot('GET', path));
 }
 
 /** Calls as the current shopper, and learns from what succeeds. */

@@ -20,6 +20,9 @@ const address: Recipe = (_known, index) => {
   return { name: `Ada ${index}`, address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 };
 
+/** A unit of an order, which may be another one. */
+const unit = (known: Known, index: number) => ({ productId: known.value('productId', index), count: 1 });
+
 const page: Recipe = (known, index) => {
   const body = `# Scope\n\nSince ${known.value('publishedAt', index)}, [this](/contact) is clause ${index}.`;
   return { language: 'en', title: 'Terms', body };
@@ -63,6 +66,18 @@ const recipes: Record<string, Recipe> = {
   'POST /admin/order/{id}/shipment': () => ({ carrier: 'DHL' }),
   'POST /admin/order/{id}/resend': (known) => ({ mailId: known.id('mail', 0) }),
   'POST /admin/order/{id}/refund': () => ({ amount: 0.01, reason: 'Damaged', restock: false }),
+  'POST /withdrawal': (known, index) => {
+    return { orderNumber: String(known.value('number', index)), name: 'Ada', email: known.value('own email', 0) };
+  },
+  'POST /orders/{id}/withdrawal': () => ({}),
+  'POST /orders/{id}/returns': (known, index) => {
+    return { lines: [unit(known, index)], reason: 'wrong', wants: 'refund', note: '' };
+  },
+  'POST /admin/return/{id}/receive': (known, index) => ({ lines: [{ ...unit(known, index), condition: 'asNew' }] }),
+  'POST /admin/return/{id}/refund': () => ({ restock: true }),
+  'POST /admin/return/{id}/replace': () => ({ carrier: 'DHL' }),
+  'POST /admin/return/{id}/repair': () => ({ carrier: 'DHL' }),
+  'POST /admin/withdrawal/{id}/match': (known, index) => ({ orderId: known.id('order', index) }),
   'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
   'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),
   'PUT /admin/settings': (_known, index) => ({ phoneNumber: `+381 11 ${index}`, returnDays: 14 + index }),

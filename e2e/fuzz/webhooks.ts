@@ -10,6 +10,7 @@ const types = [
   'payment_intent.canceled',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.closed',
   'refund.failed',
   'a',
 ];
@@ -33,7 +34,14 @@ const event = fc.record({
   data: fc.record({
     object: fc.oneof(
       fc.record({ object: fc.constant('payment_intent'), id: intent }),
-      fc.record({ object: fc.constantFrom('charge', 'refund', 'dispute'), payment_intent: intent }),
+      fc.record({ object: fc.constantFrom('charge', 'refund'), payment_intent: intent }),
+      fc.record({
+        object: fc.constant('dispute'),
+        id: fc.oneof(fc.constantFrom('du_fuzz1', 'du_fuzz2'), hostileText),
+        payment_intent: intent,
+        status: fc.constantFrom('needs_response', 'won', 'lost', 'warning_closed', ''),
+        amount: fc.constantFrom(1, 1250, 0, -1, 0.5, 1e300),
+      }),
       fc.record({ object: fc.constant('charge'), payment_intent: fc.record({ id: intent }) }),
     ),
   }),

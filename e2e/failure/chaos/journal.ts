@@ -25,6 +25,10 @@ const requestKinds = [
   'ship order',
   'ship list',
   'resend email',
+  'withdraw',
+  'request return',
+  'cancel return',
+  'move return',
   'add category',
   'add product',
   'edit product',
@@ -65,6 +69,8 @@ export class Journal {
   readonly refunds: { key: string; outcome: Outcome }[] = [];
   /** The idempotency keys of requests to send an email again. */
   readonly resends: { key: string; outcome: Outcome }[] = [];
+  /** The references of withdrawals. */
+  readonly withdrawals: string[] = [];
   /** The tracking numbers of shipments. */
   readonly shipments: { trackingNumber: string; outcome: Outcome }[] = [];
   /** First names, by email. */

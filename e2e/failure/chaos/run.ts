@@ -16,6 +16,7 @@ import { checkOrders } from './invariants/orders.ts';
 import { checkPictures } from './invariants/pictures.ts';
 import { checkPrices } from './invariants/prices.ts';
 import { checkReports } from './invariants/reports.ts';
+import { checkReturns } from './invariants/returns.ts';
 import { checkTexts } from './invariants/texts.ts';
 import { checkWrites } from './invariants/writes.ts';
 import type { Journal } from './journal.ts';
@@ -81,6 +82,7 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...(await checkFulfilment(evidence, shop.journal)),
       ...(await checkDocuments(evidence)),
       await checkDisputes(evidence),
+      ...(await checkReturns(evidence, shop.journal)),
       ...(await checkDerived(evidence)),
       ...(await checkPictures(evidence, shop.journal, testbed.storage)),
       ...(await checkEvents(evidence, windows)),

@@ -11,17 +11,22 @@ export async function checkFulfilment(evidence: Evidence, journal: Journal): Pro
   ];
 }
 
-/** What is in stock and what orders hold are together what the shop had. */
+/** What is in stock and what orders hold are together what the shop had, but for units that were replaced. */
 async function checkStock({ em }: Evidence, { stocks }: Journal): Promise<Finding> {
   const finding = newFinding('stock', stocks.size);
-  const rows = await em.execute<{ id: string; stock: number; taken: number }[]>(
-    `select id, stock, (select coalesce(sum(taken), 0)::int from order_line where product_id = product.id) as taken
+  const rows = await em.execute<{ id: string; stock: number; taken: number; replaced: number }[]>(
+    `select id, stock, (select coalesce(sum(taken), 0)::int from order_line where product_id = product.id) as taken,
+       (select coalesce(sum((line ->> 'count')::int), 0)::int
+        from shipment s join order_return r on r.id = s.return_id cross join jsonb_array_elements(s.lines) line
+        where r.state = 'replaced' and line ->> 'productId' = product.id::text) as replaced
      from product where stock is not null`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [id, initial] of stocks) {
-    const { stock = 0, taken = 0 } = byId.get(id) ?? {};
-    if (stock + taken < initial) finding.lost.push(`${id} had ${initial} units, now ${stock} and ${taken} in orders`);
+    const { stock = 0, taken = 0, replaced = 0 } = byId.get(id) ?? {};
+    // What came back in exchange is not for sale.
+    if (stock + taken + replaced < initial)
+      finding.lost.push(`${id} had ${initial} units, now ${stock} and ${taken} in orders, ${replaced} replaced`);
     if (stock + taken > initial)
       finding.duplicated.push(`${id} had ${initial} units, now ${stock} and ${taken} in orders`);
   }
@@ -82,7 +87,7 @@ async function checkRefunds({ em, orders, refunds }: Evidence, journal: Journal)
 
 async function checkShipments({ em, events, mails }: Evidence, journal: Journal): Promise<Finding[]> {
   const rows = await em.execute<{ id: string; trackingNumber: string }[]>(
-    `select id, tracking_number as "trackingNumber" from shipment`,
+    `select id, tracking_number as "trackingNumber" from shipment where return_id is null`,
   );
   const shipments = checkPresence(
     'shipments',
@@ -93,7 +98,7 @@ async function checkShipments({ em, events, mails }: Evidence, journal: Journal)
     `select l.order_id as id from order_line l cross join lateral (
        select coalesce(sum((line ->> 'count')::int), 0) as units
        from shipment s cross join jsonb_array_elements(s.lines) line
-       where s.order_id = l.order_id and line ->> 'productId' = l.product_id::text
+       where s.order_id = l.order_id and s.return_id is null and line ->> 'productId' = l.product_id::text
      ) sent where sent.units <> l.shipped`,
   );
   shipments.wrong.push(...tooMany.map(({ id }) => `${id} has other shipments than its lines say`));

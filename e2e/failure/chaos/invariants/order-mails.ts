@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding } from './finding.ts';
 
 /** The references of emails that admins can send again. */
-const LISTED = /^order-(paid|shipped|refunded|canceled)-/;
+const LISTED = /^order-(paid|shipped|refunded|canceled|return)-/;
 const RESENT = 'order-mail-resent-';
 
 /** Checks that orders list the emails that their shoppers were sent, and that requests to send one again sent one. */

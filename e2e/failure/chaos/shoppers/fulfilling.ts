@@ -2,14 +2,16 @@ import type { Outcome } from '../journal.ts';
 import type { Random } from '../random.ts';
 import type { Reply } from './client.ts';
 import type { Traffic } from './people.ts';
+import { takeBack } from './taking-back.ts';
 
 /** Attempts at a request whose response is lost. */
 const ATTEMPTS = 5;
 /** The orders in a list of shipments. */
 const LISTED = 3;
 
-/** Ships orders, refunds one, or sends an email again. */
+/** Ships orders, refunds one, moves returns on, or sends an email again. */
 export async function fulfil(traffic: Traffic, random: Random): Promise<void> {
+  if (random.chance(0.6)) await takeBack(traffic, random);
   const choice = random.number();
   if (choice < 0.4) await shipOrder(traffic, random);
   else if (choice < 0.5) await shipList(traffic);

@@ -5,6 +5,7 @@ import { buy } from './buying.ts';
 import type { Shopper, Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
 import { report } from './reporting.ts';
+import { sendBack } from './sending-back.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -15,6 +16,7 @@ const actions: readonly Action[] = [
   { weight: 30, run: rate },
   { weight: 20, run: buy },
   { weight: 10, run: report },
+  { weight: 10, run: sendBack },
   { weight: 10, run: editProfile },
   { weight: 2, run: uploadAvatar },
 ];
