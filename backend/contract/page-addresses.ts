@@ -31,6 +31,8 @@ export const pagePatterns = {
   companies: '/dashboard/companies',
   orders: '/dashboard/orders',
   adminOrder: '/dashboard/orders/:orderId',
+  returns: '/dashboard/returns',
+  withdrawals: '/dashboard/returns/withdrawals',
   shippingMethods: '/dashboard/shipping',
   discounts: '/dashboard/discounts',
   tax: '/dashboard/vat',

@@ -40,6 +40,8 @@ const texts: Record<PageName, PageTexts> = {
   companies: screen(m.pages.companies),
   orders: screen(m.pages.orders),
   adminOrder: screen(m.pages.orderDetails),
+  returns: screen(m.pages.returns),
+  withdrawals: screen(m.pages.withdrawals),
   shippingMethods: screen(m.pages.shippingMethods),
   discounts: screen(m.pages.discounts),
   tax: screen(m.pages.vat),

@@ -21,6 +21,21 @@ function withDispute({ order }: { order: AdminOrderDetailView }): AdminOrderDeta
   return orderOf({ order: { ...{ dispute: order.isDisputed ? ('open' as const) : null, lost: 0 }, ...order } });
 }
 
+/** An order with all that its page shows, from the server. @throws ApiError */
+export async function fetchAdminOrder(orderId: string): Promise<AdminOrderDetailView> {
+  return withDispute(await call<'AdminOrder'>('GET', pathOf(orderId), { task: m.adminOrders.updateTask() }));
+}
+
+/** Shows an order from another call's response on its page. */
+export function writeAdminOrder(order: AdminOrderDetailView): void {
+  adminOrder.write(order._id, withDispute({ order }));
+}
+
+/** Has the pages of orders load again once they are opened. */
+export function forgetAdminOrders(): void {
+  adminOrder.forgetHidden();
+}
+
 /** An order with all that its page in the dashboard shows. */
 export function useAdminOrder(orderId: string) {
   return useRemote(adminOrder, orderId, { pollWhile: isAwaitingMail });

@@ -24,6 +24,11 @@ function activeEntry(path: string): PageName | undefined {
 /** The work that each entry counts, and how screen readers hear it. */
 const work: Partial<Record<PageName, { count: (work: WorkView) => number | null; verb: () => string }>> = {
   orders: { count: ({ ordersToShip }) => ordersToShip, verb: m.admin.toShip },
+  // The previous release counts none.
+  returns: {
+    count: ({ returnsOverdue, withdrawalsWaiting }) => (returnsOverdue ?? 0) + (withdrawalsWaiting ?? 0),
+    verb: m.admin.toHandle,
+  },
   comments: {
     count: ({ commentsWaiting, reportsOpen }) => (commentsWaiting ?? 0) + (reportsOpen ?? 0),
     verb: m.admin.toModerate,

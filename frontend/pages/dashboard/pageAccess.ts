@@ -19,6 +19,8 @@ export const pageAccess = {
   orders: 'orders.read',
   adminOrder: 'orders.read',
   vatReport: 'reports.read',
+  returns: 'orders.read',
+  withdrawals: 'orders.read',
   discounts: 'settings.edit',
   shippingMethods: 'settings.edit',
   tax: 'settings.edit',

@@ -45,6 +45,8 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'companies', entry: m.admin.companies, Page: screen(() => import('./companies/CompaniesPage.tsx')) },
   { name: 'orders', entry: m.admin.orders, group: 'sell', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
+  { name: 'returns', entry: m.admin.returns, group: 'sell', Page: screen(() => import('./returns/ReturnsPage.tsx')) },
+  { name: 'withdrawals', within: 'returns', Page: screen(() => import('./returns/WithdrawalsPage.tsx')) },
   {
     name: 'discounts',
     entry: m.admin.discounts,

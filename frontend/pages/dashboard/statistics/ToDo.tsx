@@ -23,6 +23,9 @@ export function ToDo({ view }: { view: StatisticsView }) {
   const work: [text: (values: { count: number }) => string, count: number | null, href: string][] = [
     [m.statistics.toDoShip, ordersToShip, orderViewAddresses.toShip],
     [m.statistics.toDoCollect, ordersToCollect, orderViewAddresses.toCollect],
+    [m.statistics.toDoOverdue, waits?.returnsOverdue ?? null, `${pagePatterns.returns}?overdue=true`],
+    [m.statistics.toDoReturns, waits?.returnsRequested ?? null, `${pagePatterns.returns}?state=requested`],
+    [m.statistics.toDoWithdrawals, waits?.withdrawalsWaiting ?? null, pagePatterns.withdrawals],
     [m.statistics.toDoComments, commentsWaiting, `${pagePatterns.comments}?status=waiting`],
     [m.statistics.toDoReports, waits?.reportsOpen ?? null, `${pagePatterns.commentReports}?status=open`],
     [m.statistics.toDoEmails, unsentMails, pagePatterns.unsentMails],

@@ -24,6 +24,7 @@ import { FulfilmentSection } from './FulfilmentSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import styles from './OrderPage.module.css';
 import { RefundSection } from './RefundSection.tsx';
+import { ReturnsSection } from './returns/ReturnsSection.tsx';
 
 /** One order: what was bought, how far it is, and what an admin can do with it. */
 export default function OrderPage({ parameters: { orderId = '' } }: DashboardPageProps) {
@@ -92,6 +93,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
             <OrderSums order={order} />
             <OrderTexts lead={m.legalPages.apply()} texts={order.texts} />
           </Section>
+          <ReturnsSection order={order} />
           <RefundSection order={order} />
           <EmailsSection order={order} />
         </div>

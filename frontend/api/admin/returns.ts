@@ -1,0 +1,64 @@
+import type {
+  ApproveReturnInput,
+  ReceiveReturnInput,
+  RefundReturnInput,
+  RejectReturnInput,
+  SendReturnInput,
+} from '#contract/returns.input.ts';
+import { returnColumns } from '#contract/returns.ts';
+import { m } from '#messages';
+import { showOnce } from '../../browser/toasts.ts';
+import { call } from '../call.ts';
+import { sendDangerous } from '../reauthentication.ts';
+import { writeAdminOrder } from './order.ts';
+import { createTable } from './table.ts';
+import { refreshWork } from './work.ts';
+
+/** The returns of all orders. */
+export const returnsTable = createTable({
+  load: (query, options) => call<'Returns'>('GET', `/admin/return?${query}`, options),
+  columns: returnColumns,
+  sort: 'date',
+  direction: 'desc',
+  filters: ['state', 'overdue'],
+  rowsOf: ({ returns }) => returns,
+  onChanged: refreshWork,
+});
+
+type Step = { path: string; body: object; headers?: Record<string, string> };
+
+/** Takes a return to its next state and shows the result. @throws ApiError */
+async function step(returnId: string, { path, ...options }: Step): Promise<void> {
+  const address = `/admin/return/${encodeURIComponent(returnId)}/${path}`;
+  const saved = await call<'ReturnSaved'>('POST', address, { ...options, task: m.adminReturns.task() });
+  writeAdminOrder(saved.order);
+  returnsTable.update(saved.return);
+  returnsTable.remote.forgetHidden();
+  refreshWork();
+  showOnce('success', saved.message);
+}
+
+/** Approves a return, with what its shopper needs to know to send it. @throws ApiError */
+export function approveReturn(returnId: string, body: ApproveReturnInput): Promise<void> {
+  return step(returnId, { path: 'approve', body });
+}
+
+/** Rejects a return. @throws ApiError */
+export function rejectReturn(returnId: string, body: RejectReturnInput): Promise<void> {
+  return step(returnId, { path: 'reject', body });
+}
+
+/** Records what came back, and how. @throws ApiError */
+export function receiveReturn(returnId: string, body: ReceiveReturnInput): Promise<void> {
+  return step(returnId, { path: 'receive', body });
+}
+
+/** Gives the money of a return back. Repeating it with the same key refunds once. @throws ApiError */
+export function refundReturn(returnId: string, body: RefundReturnInput, key: string): Promise<void> {
+  return sendDangerous(() => step(returnId, { path: 'refund', body, headers: { 'Idempotency-Key': key } }));
+}
+
+/** Sends new units, or those that came back after their repair. @throws ApiError */
+export function sendGoods(returnId: string, how: 'replace' | 'repair', body: SendReturnInput): Promise<void> {
+  return step(returnId, { path: how, body });
+}

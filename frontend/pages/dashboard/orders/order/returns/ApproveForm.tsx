@@ -1,0 +1,30 @@
+import { useForm } from 'react-hook-form';
+import { RETURN_INSTRUCTIONS_MAX } from '#contract/returns.ts';
+import { m } from '#messages';
+import { approveReturn } from '../../../../../api/admin/returns.ts';
+import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
+import { TextArea } from '../../../../../components/forms/Field.tsx';
+import { Form, FormActions, fieldsOf } from '../../../../../components/forms/Form.tsx';
+import { submitOf } from '../../../../../components/forms/submit.ts';
+import type { StepFormProps } from './stepForm.ts';
+
+/** Approves a return, and says how to send it. */
+export function ApproveForm({ goods, action, onClose }: StepFormProps) {
+  const form = useForm({ defaultValues: { instructions: '' } });
+  const submit = submitOf(form, async (input) => {
+    await approveReturn(goods._id, input);
+    onClose();
+  });
+  return (
+    <Form onSubmit={submit}>
+      <TextArea
+        {...fieldsOf(form)('instructions')}
+        label={m.adminReturns.instructionsOptional()}
+        hint={m.adminReturns.instructionsHint()}
+        maxLength={RETURN_INSTRUCTIONS_MAX}
+      />
+      <InlineError>{form.formState.errors.root?.message}</InlineError>
+      <FormActions form={form} action={action} onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { AdminOrderDetailView } from '#contract/orders.ts';
+import type { ReturnView } from '#contract/returns.ts';
+
+export type ReturnStep = 'approve' | 'reject' | 'receive' | 'refund' | 'replace' | 'repair';
+
+export type StepFormProps = {
+  goods: ReturnView;
+  order: AdminOrderDetailView;
+  /** The label of the button. */
+  action: string;
+  onClose: () => void;
+};
