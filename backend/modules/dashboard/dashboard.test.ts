@@ -47,6 +47,11 @@ describe('the audit trail', () => {
     expect((await trail('search=grace_h')).total).toBe(auditActions.length);
     expect((await trail('search=graceXh')).total).toBe(0);
     expect((await trail('subject=order')).entries.map(({ action }: { action: string }) => action)).toEqual([
+      'order.returnRepaired',
+      'order.returnReplaced',
+      'order.returnReceived',
+      'order.returnRejected',
+      'order.returnApproved',
       'order.mailResent',
       'order.collected',
       'order.delivered',

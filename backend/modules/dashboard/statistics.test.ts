@@ -330,19 +330,21 @@ describe('the work that waits', () => {
         [newId()],
       );
     const work = { ordersToShip: 1, ordersToCollect: 2, commentsWaiting: 3, unsentMails: 1 };
-    expect(await workOf('admin')).toEqual({ ...work, reportsOpen: 0, dutiesOpen: expect.any(Number) });
+    const returns = { returnsRequested: 0, returnsOverdue: 0, withdrawalsWaiting: 0 };
+    expect(await workOf('admin')).toEqual({ ...work, ...returns, reportsOpen: 0, dutiesOpen: expect.any(Number) });
     expect(await statistics()).toMatchObject(work);
     await shop.em().execute('truncate outbox_event cascade');
   });
 
   test('is what the role sees', async () => {
-    const orders = { ordersToShip: null, ordersToCollect: null };
-    const none = { ...orders, commentsWaiting: null, reportsOpen: null, unsentMails: null, dutiesOpen: null };
+    const returns = { returnsRequested: 0, returnsOverdue: 0, withdrawalsWaiting: 0 };
+    const orders = { ordersToShip: 0, ordersToCollect: 0, ...returns };
+    const noOrders = Object.fromEntries(Object.keys(orders).map((key) => [key, null]));
+    const none = { ...noOrders, commentsWaiting: null, reportsOpen: null, unsentMails: null, dutiesOpen: null };
     expect(await workOf('catalogue')).toEqual(none);
-    expect(await workOf('orders')).toEqual({ ...none, ordersToShip: 0, ordersToCollect: 0 });
+    expect(await workOf('orders')).toEqual({ ...none, ...orders });
     expect(await workOf('support')).toEqual({
-      ordersToShip: 0,
-      ordersToCollect: 0,
+      ...orders,
       commentsWaiting: expect.any(Number),
       reportsOpen: 0,
       unsentMails: 0,
