@@ -9,6 +9,7 @@ import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { Billing } from '../../components/order/Billing.tsx';
 import { Delivery } from '../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../components/order/OrderSums.tsx';
@@ -101,6 +102,11 @@ function Order({ order }: { order: OrderDetailView }) {
               </>
             )}
           </TitledPanel>
+          {order.billing && (
+            <TitledPanel title={m.vat.billing()}>
+              <Billing {...order} />
+            </TitledPanel>
+          )}
         </div>
       </div>
     </>

@@ -83,7 +83,7 @@ function unitsOf(title: string, count: number): string {
 
 /** Where and how the order reaches its shopper, and what they wrote to the shop. */
 export function deliveryFacts(
-  { number, createdAt, delivery, shippingName, note }: AdminOrderRow,
+  { number, createdAt, delivery, shippingName, billing, note }: AdminOrderRow,
   timeZone: string,
 ): Block {
   return {
@@ -96,6 +96,14 @@ export function deliveryFacts(
             lines: [...addressLines(delivery), delivery.phoneNumber].filter(Boolean),
           }
         : { name: m.mails.pickup(), lines: [shippingName] },
+      ...(billing === null
+        ? []
+        : [
+            {
+              name: m.vat.billing(),
+              lines: [...addressLines(billing), billing.vatId && m.vat.vatId({ vatId: billing.vatId })].filter(Boolean),
+            },
+          ]),
       ...(note === '' ? [] : [{ name: m.mails.yourNote(), lines: note.split(/\r?\n/) }]),
     ],
   };

@@ -5,6 +5,7 @@ import { succeeds } from '../../../../api/admin/failure.ts';
 import { checkPayment, saveDocument, useAdminOrder } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Icon } from '../../../../components/Icon.tsx';
+import { Billing } from '../../../../components/order/Billing.tsx';
 import { Delivery } from '../../../../components/order/Delivery.tsx';
 import { OrderBadge } from '../../../../components/order/OrderBadge.tsx';
 import { OrderSums } from '../../../../components/order/OrderSums.tsx';
@@ -79,6 +80,18 @@ function Dispute({ order: { dispute, lost, currency } }: { order: AdminOrderDeta
   );
 }
 
+/** When the EU's service was asked about the VAT id, and the proof of it. */
+function Consultation({ of: consultation }: { of: AdminOrderDetailView['vatConsultation'] }) {
+  if (!consultation) return null;
+  const { date, consultationNumber: number } = consultation;
+  const parts = { date: () => <DateAndTime date={date} /> };
+  return (
+    <p className="soft breaks text-note">
+      <Sentence of={number ? m.vat.consultation({ number }) : m.vat.checked()} parts={parts} />
+    </p>
+  );
+}
+
 function Order({ order }: { order: AdminOrderDetailView }) {
   const { _id, state, shopper, note, paymentIntentId, checkedAt } = order;
   const hasDocuments = state === 'paid' || state === 'refunded';
@@ -116,6 +129,12 @@ function Order({ order }: { order: AdminOrderDetailView }) {
           <Section title={m.adminOrders.delivery()}>
             <Delivery order={order} />
           </Section>
+          {order.billing && (
+            <Section title={m.vat.billing()}>
+              <Billing {...order} />
+              <Consultation of={order.vatConsultation} />
+            </Section>
+          )}
           <NotesSection order={order} />
           <Section title={m.adminOrders.payment()}>
             <div>
