@@ -6,6 +6,18 @@ import type { CheckoutDefaults } from '#contract/payments.ts';
 import type { UserView } from '#contract/users.ts';
 import { readStoredJson, writeStored } from '../browser/storage.ts';
 
+/** Whom an order is billed to, if not to where it goes. */
+export type BillingDraft = {
+  isCompany: boolean;
+  /** Whether the address is another than the delivery's. */
+  isOwn: boolean;
+  company: string;
+  /** As typed. */
+  vatId: string;
+  /** The VAT id that the price is asked for; '' is none. */
+  checkedVatId: string;
+} & Required<Omit<DeliveryView, 'phoneNumber'>>;
+
 /** What a shopper chose and typed in step 2. It survives a reload, the cart, a decline and 3-D Secure. */
 export type CheckoutDraft = {
   /** The code of a shipping method; '' until the shop has proposed one. */
@@ -13,6 +25,7 @@ export type CheckoutDraft = {
   /** Whether the shopper chose the shipping method. Otherwise the shop proposes the cheapest delivery. */
   isMethodChosen: boolean;
   delivery: DeliveryView;
+  billing: BillingDraft;
   note: string;
   /** The discount code as typed. */
   typedCode: string;
@@ -36,19 +49,20 @@ export function forgetDraft(): void {
 export function storedDraft(userId: string): CheckoutDraft | null {
   const stored = readStoredJson('checkout') as Partial<StoredDraft> | null;
   if (stored?.userId !== userId) return null;
-  const { delivery, ...draft }: Partial<CheckoutDraft> = stored.draft ?? {};
+  const { delivery, billing, ...draft }: Partial<CheckoutDraft> = stored.draft ?? {};
   const shippingMethod = textOf(draft.shippingMethod);
   return {
     shippingMethod,
     isMethodChosen: shippingMethod !== '' && draft.isMethodChosen !== false,
     delivery: readDelivery(delivery),
+    billing: readBilling(billing),
     note: textOf(draft.note),
     typedCode: textOf(draft.typedCode),
     discountCode: textOf(draft.discountCode),
   };
 }
 
-function readDelivery(delivery: Partial<Record<keyof DeliveryView, unknown>> = {}): DeliveryView {
+function readDelivery(delivery: Partial<Record<keyof DeliveryView, unknown>> = {}): Required<DeliveryView> {
   return {
     name: textOf(delivery.name),
     address: textOf(delivery.address),
@@ -57,6 +71,18 @@ function readDelivery(delivery: Partial<Record<keyof DeliveryView, unknown>> = {
     state: textOf(delivery.state),
     country: knownCountry(textOf(delivery.country)),
     phoneNumber: textOf(delivery.phoneNumber),
+  };
+}
+
+function readBilling(billing: Partial<Record<keyof BillingDraft, unknown>> = {}): BillingDraft {
+  const { phoneNumber: _, ...address } = readDelivery(billing);
+  return {
+    isCompany: billing.isCompany === true,
+    isOwn: billing.isOwn === true,
+    company: textOf(billing.company),
+    vatId: textOf(billing.vatId),
+    checkedVatId: textOf(billing.checkedVatId),
+    ...address,
   };
 }
 
@@ -72,6 +98,12 @@ function knownCountry(code: string): string {
 /** Where an order goes that is sent to a saved address. */
 export function deliveryTo({ company, name, ...address }: AddressView): DeliveryView {
   return readDelivery({ ...address, name: [name, company].filter(Boolean).join(', ') });
+}
+
+/** The billing of an order to a saved address, or to its company alone. */
+export function billTo(address: AddressView, { isOwn }: Pick<BillingDraft, 'isOwn'>): BillingDraft {
+  const { company, vatId } = address;
+  return readBilling({ ...address, isCompany: company !== '' || vatId !== '', isOwn, checkedVatId: vatId });
 }
 
 /** A draft with the delivery of the shopper's last order, their default address, or the address of their profile. */
@@ -90,6 +122,7 @@ export function prefilledDraft(
       : address
         ? deliveryTo(address)
         : readDelivery({ ...user, name, country }),
+    billing: address ? billTo(address, { isOwn: false }) : readBilling(),
     note: '',
     typedCode: '',
     discountCode: '',

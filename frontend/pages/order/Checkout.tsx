@@ -8,6 +8,7 @@ import { Notice } from '../../components/feedback/Notice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
+import { BillingPanel } from './delivery/BillingPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { CardFormSkeleton, CardPanel } from './payment/CardPanel.tsx';
 import { PaymentForm } from './payment/PaymentForm.tsx';
@@ -33,15 +34,18 @@ export function Checkout({ userId, startDraft, isStored, defaults, saved, onBack
 
   return (
     <div className={`beside ${styles.columns}`}>
-      <DeliveryPanel
-        form={form}
-        isStored={isStored}
-        defaults={defaults}
-        saved={saved}
-        quote={quote}
-        currency={code}
-        isDisabled={isPaying}
-      />
+      <div className="stack gap-5">
+        <DeliveryPanel
+          form={form}
+          isStored={isStored}
+          defaults={defaults}
+          saved={saved}
+          quote={quote}
+          currency={code}
+          isDisabled={isPaying}
+        />
+        <BillingPanel form={form} saved={saved} quote={quote} isCurrent={checkout.isCurrent} isDisabled={isPaying} />
+      </div>
       <p className={`panel raised row spread medium numbers ${styles.total}`} aria-hidden="true">
         <span>{m.checkout.total()}</span>
         <span>{formatMinorUnits(totalMinorUnits, code)}</span>

@@ -1,31 +1,59 @@
 import type { FieldErrors } from 'react-hook-form';
-import { hasPostCode, statePart } from '#contract/address-forms.ts';
+import { addressProblems, hasPostCode, statePart } from '#contract/address-forms.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
 import { placesOf } from '#contract/territories.ts';
+import { type BillingView, isVatId, plainVatId } from '#contract/vat.ts';
+import { m } from '#messages';
 import { type CartItem, orderedItems } from '../../stores/cart.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 
 export type ShownCart = { items: CartItem[]; code: CurrencyCode };
 
-/** An order that is delivered needs a complete address. */
-function problemsOf({ shippingMethod, delivery }: CheckoutDraft) {
-  return shippingMethod === PICKUP ? {} : deliveryProblems(delivery);
+/** Whether the billing has an address of its own: a company's invoice needs one, also if the order is collected. */
+export function hasOwnAddress({ shippingMethod, billing }: Pick<CheckoutDraft, 'shippingMethod' | 'billing'>): boolean {
+  return billing.isOwn || (billing.isCompany && shippingMethod === PICKUP);
+}
+
+/** An order that is delivered needs a complete address, and a billing too. */
+function problemsOf({ shippingMethod, delivery, billing }: CheckoutDraft): [string, object][] {
+  const company = billing.isCompany ? billing.company.trim() : '';
+  const own = hasOwnAddress({ shippingMethod, billing });
+  const problems = {
+    delivery: shippingMethod === PICKUP ? {} : deliveryProblems(delivery),
+    billing: {
+      ...(billing.isCompany && company === '' && { company: m.billing.companyRequired() }),
+      ...(billing.isCompany &&
+        billing.vatId.trim() !== '' &&
+        !checkableVatId(billing.vatId) && { vatId: m.vat.wrongVatId() }),
+      ...(own && addressProblems({ ...billing, company })),
+    },
+  };
+  return Object.entries(problems).filter(([, fields]) => Object.keys(fields).length > 0);
+}
+
+/** A VAT id as typed, in the form that the EU's service can check; '' if it has none. */
+export function checkableVatId(typed: string): string {
+  const vatId = plainVatId(typed);
+  return isVatId(vatId) ? vatId : '';
 }
 
 /** Whether nothing is left to fill in. */
 export function isComplete(draft: CheckoutDraft): boolean {
-  return Object.keys(problemsOf(draft)).length === 0;
+  return problemsOf(draft).length === 0;
 }
 
 /** Validates the form of step 2. */
 export function resolver(values: CheckoutDraft) {
-  const problems = Object.entries(problemsOf(values));
+  const problems = problemsOf(values);
   if (problems.length === 0) return { values, errors: {} };
-  const delivery = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'required', message }]));
-  return { values: {}, errors: { delivery } as FieldErrors<CheckoutDraft> };
+  const errors = problems.map(([part, fields]) => {
+    const messages = Object.entries(fields).map(([field, message]) => [field, { type: 'required', message }]);
+    return [part, Object.fromEntries(messages)];
+  });
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<CheckoutDraft> };
 }
 
 /** An address without what its country doesn't have: those fields are not on screen. */
@@ -34,30 +62,44 @@ function shownDelivery({ postCode, state, ...delivery }: DeliveryView): Delivery
   return { ...delivery, postCode: hasPostCode(country) ? postCode : '', ...statePart({ state, country }) };
 }
 
+/** Whom the order is billed to; null if to where it goes, or to nobody in particular. */
+function billingOf({ shippingMethod, delivery, billing }: CheckoutDraft): BillingView | null {
+  const { isCompany, isOwn } = billing;
+  if (!isCompany && !isOwn) return null;
+  const { name, address, city, postCode, state, country } = shownDelivery(
+    hasOwnAddress({ shippingMethod, billing }) ? { ...billing, phoneNumber: '' } : delivery,
+  );
+  const { company, vatId } = isCompany ? billing : { company: '', vatId: '' };
+  return { company, name, address, city, postCode, ...statePart({ state, country }), country, vatId: vatId.trim() };
+}
+
 /** What to price: without a chosen method, the cheapest delivery. A post code matters only in a territory. */
-export function quoteInputOf(
-  { isMethodChosen, shippingMethod, delivery, discountCode }: CheckoutDraft,
-  { items, code }: ShownCart,
-): QuoteInput {
+export function quoteInputOf(draft: CheckoutDraft, { items, code }: ShownCart): QuoteInput {
+  const { isMethodChosen, shippingMethod, delivery, billing, discountCode } = draft;
+  const { isCompany, checkedVatId: vatId } = billing;
   return {
     items: orderedItems(items),
     currency: code,
     ...(delivery.country !== '' && { country: delivery.country }),
     ...(placesOf(delivery.country, delivery.postCode).length > 1 && { postCode: delivery.postCode }),
     ...(isMethodChosen ? { shippingMethod } : { prefersDelivery: true }),
+    ...(isCompany && vatId !== '' && isComplete(draft) && { billing: { ...billingOf(draft), vatId } }),
     discountCode,
   };
 }
 
 /** The request for a payment, without what is left at its default. */
 export function paymentOf(
-  { shippingMethod, delivery, note, discountCode }: CheckoutDraft,
+  draft: CheckoutDraft,
   { items, ...price }: Pick<PaymentInput, 'currency' | 'amount' | 'texts'> & Pick<ShownCart, 'items'>,
 ): PaymentInput {
+  const { shippingMethod, delivery, note, discountCode } = draft;
+  const billing = billingOf(draft);
   return {
     ...price,
     items: orderedItems(items),
     ...(shippingMethod !== PICKUP && { shippingMethod, delivery: shownDelivery(delivery) }),
+    ...(billing !== null && { billing }),
     ...(discountCode !== '' && { discountCode }),
     ...(note.trim() !== '' && { note }),
   } as PaymentInput;

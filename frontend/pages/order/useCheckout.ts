@@ -13,7 +13,7 @@ import { type CheckoutDraft, keepDraft } from '../../stores/checkoutDraft.ts';
 import { currency } from '../../stores/currency.ts';
 import { repairCart } from '../../stores/payment.ts';
 import { codeRefusalOf, isMethodRefusal, quotes } from '../../stores/quote.ts';
-import { isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
+import { checkableVatId, isComplete, paymentOf, quoteInputOf, resolver, type ShownCart } from './checkoutForm.ts';
 import { usePreparedPayment } from './payment/usePreparedPayment.ts';
 
 type Options = {
@@ -75,7 +75,7 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
       showOnce('info', m.payment.totalChanged());
       return true;
     }
-    const fields = Object.entries(fieldErrors(refusal)).filter(([name]) => name.startsWith('delivery.'));
+    const fields = Object.entries(fieldErrors(refusal)).filter(([name]) => /^(delivery|billing)\./.test(name));
     for (const [name, message] of fields) form.setError(name as 'delivery.city', { message });
     return fields.length > 0;
   };
@@ -114,6 +114,14 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
     isPayable: payment !== null && isCurrent,
     /** Applies a code that was typed and waits for the new price. Shows what is missing; focuses the first. */
     validate: async (): Promise<boolean> => {
+      const { isCompany, vatId, checkedVatId } = form.getValues('billing');
+      const toCheck = checkableVatId(vatId);
+      if (isCompany && toCheck !== checkedVatId) {
+        form.setValue('billing.checkedVatId', toCheck);
+        // What it costs may change, and is said at the field.
+        if (await form.trigger(undefined, { shouldFocus: true })) form.setFocus('billing.vatId');
+        return false;
+      }
       const typed = form.getValues('typedCode').trim();
       if (typed === '' || form.getValues('discountCode') !== '') return form.trigger(undefined, { shouldFocus: true });
       form.setValue('discountCode', typed);

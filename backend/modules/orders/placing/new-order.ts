@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, sql } from 'kysely';
 import type { OrderTextView } from '#contract/legal-pages.ts';
 import type { CurrencyCode } from '#contract/money.ts';
@@ -36,7 +37,8 @@ export async function createOrder(
   const counted = lines.filter(({ inStock }) => inStock !== null);
   if (discount !== null) await addUses(em, discount.id, 1);
   await takeUnits(em, counted);
-  if (delivery !== null) await keepAddress(em, userId, delivery);
+  const typed = typedAddress(cart);
+  if (typed !== null) await keepAddress(em, userId, typed);
   const id = newId();
   const terms = orderedTerms(cart);
   const [order] = await insertOrder(em, {
@@ -62,6 +64,14 @@ export async function createOrder(
   await insertLines(em, columnsOf(lineColumns, newLines));
   await record(em, { id }, 'ordered', { by: 'shopper' });
   return { id, number: order.number, currency, amount: price.amount, paymentIntentId: null, texts };
+}
+
+/** The address that an order came with, and whose it is: of the buyer too if they gave no other. Null if it has none. */
+function typedAddress({ delivery, billing }: Pick<DeliverableCart, 'delivery' | 'billing'>) {
+  if (delivery === null) return billing && { ...billing, phoneNumber: '' };
+  const { phoneNumber: _, ...place } = delivery;
+  const { company = '', vatId = '', ...billed } = billing ?? {};
+  return isDeepStrictEqual(billed, place) ? { ...delivery, company, vatId } : delivery;
 }
 
 const orderColumns = [

@@ -62,14 +62,30 @@ const lockedUsers = prepared((em, userId: string) =>
 
 type TypedAddress = Record<'name' | 'address' | 'city' | 'postCode' | 'country' | 'phoneNumber', string> & {
   state?: string;
+  company?: string;
+  vatId?: string;
 };
 
 /** Keeps an address that a user has typed: fills the empty fields of the profile, and saves it if it is the first. */
-export async function keepAddress(em: EntityManager, userId: string, { state = '', ...typed }: TypedAddress) {
-  await keptAddresses(em, { id: newId(), userId, state, ...typed });
+export async function keepAddress(
+  em: EntityManager,
+  userId: string,
+  { state = '', company = '', vatId = '', ...typed }: TypedAddress,
+) {
+  await keptAddresses(em, { id: newId(), userId, state, company, vatId, ...typed });
 }
 
-const keptColumns = ['name', 'address', 'city', 'postCode', 'state', 'country', 'phoneNumber'] as const;
+const keptColumns = [
+  'company',
+  'vatId',
+  'name',
+  'address',
+  'city',
+  'postCode',
+  'state',
+  'country',
+  'phoneNumber',
+] as const;
 
 type KeptAddress = Record<'id' | 'userId' | (typeof keptColumns)[number], string>;
 
@@ -89,12 +105,11 @@ const keptAddresses = preparedWith(['id', 'userId', ...keptColumns], (em, kept: 
         .where('id', '=', kept.userId),
     )
     .insertInto('userAddress')
-    .columns([...keptColumns, 'id', 'ownerId', 'company', 'vatId', 'isDefault'])
+    .columns([...keptColumns, 'id', 'ownerId', 'isDefault'])
     .expression(
       db(em)
         .selectNoFrom(keptColumns.map((column) => sql<string>`${kept[column]}::text`.as(column)))
         .select([sql<string>`${kept.id}::uuid`.as('id'), sql<string>`${kept.userId}::uuid`.as('ownerId')])
-        .select([sql<string>`''`.as('company'), sql<string>`''`.as('vatId')])
         .select(sql<boolean>`true`.as('isDefault'))
         .where(({ not, exists }) =>
           not(exists(db(em).selectFrom('userAddress').select('id').where('ownerId', '=', kept.userId))),

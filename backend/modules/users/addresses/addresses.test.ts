@@ -133,6 +133,20 @@ test('an order saves its address as the first', async () => {
   expect(await list()).toEqual(saved);
 });
 
+test('an order saves the company that it is billed to with its address', async () => {
+  const order = { items: [{ productId: fixture.laptop, count: 1 }], amount: 100 };
+  const billing = { ...home, company: 'Engines', vatId: 'ATU12345675' };
+  expect((await fixture.prepare({ ...order, billing })).status).toBe(200);
+  expect(await list()).toEqual([{ ...blank, ...billing, _id: expect.any(String), isDefault: true }]);
+
+  token = (await fixture.shop.newAccount()).token;
+  const method = { code: 'van', name: 'Van', price: 5, minDays: 1, maxDays: 3, countries: [] };
+  await fixture.asAdmin('POST', '/admin/shipping-method', method);
+  const delivered = { ...order, amount: 105, shippingMethod: 'van', delivery: { ...home, phoneNumber: '123' } };
+  expect((await fixture.prepare({ ...delivered, billing }, token)).status).toBe(200);
+  expect(await list()).toMatchObject([{ ...billing, phoneNumber: '123' }]);
+});
+
 test('addresses are exported with the account, and deleted with it', async () => {
   const { body } = await add();
   const exported = await fixture.shop.call('GET', '/user/export', { token });

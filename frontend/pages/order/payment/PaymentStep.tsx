@@ -23,10 +23,12 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
   const [shopper] = useState(user);
   const [stored] = useState(() => storedDraft(user._id));
   const { data: defaults, error } = useRemote(checkoutDefaults, null);
-  const { data: saved, error: unsaved } = useRemote(addresses, null);
+  const { data: saved, error: unsaved, isMissing } = useRemote(addresses, null);
   // Its script loads beside the shop's own responses.
   useRemote(paymentProvider, null);
-  const isReady = (defaults !== undefined || error !== null) && (saved !== undefined || unsaved !== null);
+  // The previous release knows no addresses.
+  const hasSaved = saved !== undefined || unsaved !== null || isMissing;
+  const isReady = (defaults !== undefined || error !== null) && hasSaved;
   return (
     <>
       <Steps current={PAYMENT_STEP} />
