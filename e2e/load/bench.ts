@@ -4,6 +4,7 @@ import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { benchBrowser } from './browser.ts';
 import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchDocuments } from './documents.ts';
 import { benchEvents } from './events.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
@@ -56,7 +57,14 @@ const datasets: Dataset[] = [
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: (shop) => benchCatalogue(shop, SECONDS) } },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { languages: (shop) => benchLanguages(shop, SECONDS) } },
-  { sizes: ORDERS, fill: fillOrders, parts: { orders: (shop) => benchOrders(shop, SECONDS) } },
+  {
+    sizes: ORDERS,
+    fill: fillOrders,
+    parts: {
+      orders: (shop) => benchOrders(shop, SECONDS),
+      documents: (shop) => benchDocuments(shop, SECONDS),
+    },
+  },
 ];
 
 async function main(): Promise<void> {

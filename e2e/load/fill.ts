@@ -33,6 +33,8 @@ const prefixes = {
   audit: '00000008',
   import: '00000009',
   history: '0000000a',
+  invoice: '0000000b',
+  note: '0000000c',
 } as const;
 
 /** The price of the n-th product, in EUR cents. */

@@ -1,0 +1,103 @@
+import { openDatabase } from '../../backend/core/database/db.ts';
+import { newId } from '../../backend/core/ids.ts';
+import { entities } from '../../backend/entities.ts';
+import { settleOrder } from '../../backend/modules/orders/money/settle-order.ts';
+import { openSettings } from '../../backend/modules/settings/shop-settings.ts';
+import { withClient } from '../../testing/database.ts';
+import type { BenchShop } from './bench-shop.ts';
+import { idInSql, idOf, tokenOf } from './fill.ts';
+import { ORDERS, PRICE_CENTS } from './fill-orders.ts';
+import { COMPRESSED, measure } from './measure.ts';
+import { printCalls, printLimits, printProgress } from './table.ts';
+
+/** Maximum p99 of the report of a quarter in milliseconds. */
+const REPORT_MAX = 1000;
+/** Minimum orders that are settled per second, with the numbers of their invoices. */
+const SETTLED_MIN = 300;
+
+const SETTLED = 3000;
+const LANES = 16;
+/** Minor units of PRICE_CENTS at 20%. */
+const NET = Math.round((PRICE_CENTS * 100) / 120);
+
+/** Measures the documents of many orders. @returns the missed limits */
+export async function benchDocuments(shop: BenchShop, seconds: number): Promise<string[]> {
+  printProgress('the documents of all orders');
+  await withClient(shop.databaseUrl, async (client) => {
+    for (const statement of fillDocuments) await client.query(statement);
+  });
+  const to = new Date(Date.now() - 86_400_000);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const path = `/api/v1/admin/report/vat?from=${day(new Date(to.getTime() - 90 * 86_400_000))}&to=${day(to)}`;
+  const request = () => ({ path, headers: { Authorization: tokenOf('admin'), ...COMPRESSED } });
+  printProgress('VAT of a quarter');
+  const figures = await measure(request, { url: shop.url, concurrency: 1, seconds: Math.max(seconds, 5) });
+  const missed = printCalls('Documents', [{ name: 'VAT of a quarter', p99Max: REPORT_MAX, figures }]);
+  printProgress('orders that are settled');
+  return [
+    ...missed,
+    ...printLimits(`${SETTLED} orders that are settled, ${LANES} at a time`, [
+      {
+        what: 'settled orders per second, with their invoices',
+        value: await measureSettling(shop),
+        least: SETTLED_MIN,
+      },
+    ]),
+  ];
+}
+
+/** An invoice for each paid order, and a credit note for what was given back, as the shop would have issued them. */
+const fillDocuments = [
+  `insert into document (id, order_id, kind, series, position, number, date, currency, amount, snapshot, is_kept)
+   select ${idInSql('invoice', 'place')}, id, 'invoice', 'BENCH', place, 'BENCH-' || place, created_at, 'EUR', amount,
+     '{"buyer": {}, "taxes": [{"rateHundredths": 2000, "net": ${NET}, "tax": ${PRICE_CENTS - NET}}]}', true
+   from (select id, created_at, amount, row_number() over (order by id) as place from shop_order where state <> 'canceled') paid`,
+  `insert into document (id, order_id, kind, invoice_id, series, position, number, date, currency, amount, snapshot, is_kept)
+   select ${idInSql('note', 'place')}, id, 'creditNote', id, 'CN-BENCH', place, 'CN-BENCH-' || place, created_at, 'EUR', refunded,
+     '{"buyer": {}, "taxes": []}', true
+   from (select id, created_at, refunded, row_number() over (order by id) as place from shop_order where refunded > 0) given`,
+  `insert into document_tax (document_id, rate_hundredths, date, country, currency, net, tax, net_eur, tax_eur)
+   select document.id, case position % 5 when 0 then 1000 else 2000 end, date, coalesce(delivery ->> 'country', 'RS'), currency,
+     sign * document.amount * 5 / 6, sign * document.amount / 6, sign * document.amount * 5 / 6, sign * document.amount / 6
+   from document join shop_order on shop_order.id = document.order_id,
+     lateral (select case kind when 'invoice' then 1 else -1 end as sign) as signs`,
+  'vacuum analyze document',
+  'vacuum analyze document_tax',
+];
+
+/** Settles orders as webhooks do, in one process. @returns orders per second */
+async function measureSettling({ databaseUrl }: BenchShop): Promise<number> {
+  const orderIds = Array.from({ length: SETTLED }, () => newId());
+  await withClient(databaseUrl, async (client) => {
+    await client.query(
+      `insert into shop_order (id, user_id, buyer_name, currency, amount, subtotal, cart_fingerprint, payment_intent_id)
+       select id, $2, 'Shopper', 'EUR', $3, $3, id::text, 'pi_settled_' || id from unnest($1::uuid[]) as id`,
+      [orderIds, idOf('user', ORDERS.users), PRICE_CENTS],
+    );
+    await client.query(
+      `insert into order_line (id, order_id, product_id, title, unit_price_cents, count)
+       select gen_random_uuid(), id, $2, 'Thing', $3, 1 from unnest($1::uuid[]) as id`,
+      [orderIds, idOf('product', 2), PRICE_CENTS],
+    );
+  });
+  const database = await openDatabase({ url: databaseUrl, entities, poolSize: LANES });
+  const settings = openSettings({});
+  const waiting = orderIds.values();
+  const lane = async () => {
+    for (const orderId of waiting) {
+      const update = { paymentIntentId: `pi_settled_${orderId}`, orderId, outcome: 'paid' as const };
+      const refunds = { amount: 0, ids: [] };
+      await settleOrder(database.em.fork(), settings, {
+        ...update,
+        attemptedAt: new Date(),
+        refunds,
+        failedRefunds: refunds,
+      });
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const seconds = (performance.now() - start) / 1000;
+  await database.close();
+  return SETTLED / seconds;
+}
