@@ -51,7 +51,7 @@ async function fillForm(page: Page, number: string, email: string): Promise<void
 test.describe('anybody', () => {
   test('withdraws from a contract without a login, by the keyboard alone', async ({ page, shop }) => {
     const order = await placeDelivered(shop);
-    const { email } = order.shopper;
+    const email = order.shopper.email.replace(/^.+(?=@)/, (name) => name.toUpperCase());
     const { keyboard } = page;
     await page.goto('/contact');
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here' });
@@ -63,7 +63,7 @@ test.describe('anybody', () => {
     await tabTo(page, page.getByLabel('Name'));
     await keyboard.type('Ada Lovelace');
     await tabTo(page, page.getByLabel('Email'));
-    await keyboard.type(` ${email.toUpperCase()}`);
+    await keyboard.type(` ${email}`);
     await tabTo(page, page.getByRole('button', { name: 'Review withdrawal' }));
     await keyboard.press('Enter');
 
@@ -78,7 +78,7 @@ test.describe('anybody', () => {
     await expect(page.getByText('(UTC+00:00)')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Send them back within 14 days' })).toBeVisible();
 
-    const { text } = await readMail(shop.mailboxUrl, email.toUpperCase(), /^We've received your withdrawal/);
+    const { text } = await readMail(shop.mailboxUrl, email, /^We've received your withdrawal/);
     for (const part of [reference, words, 'Ada Lovelace', '(UTC+00:00)']) expect(text).toContain(part);
     await expect
       .poll(() => returnsOf(shop, order))

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatMoment } from '#contract/dates.ts';
 import { REFUND_DUE_DAYS } from '#contract/returns.ts';
 import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
@@ -14,6 +15,10 @@ type ReceiptProps = { statement: WithdrawalInput; receipt: WithdrawalReceipt };
 
 /** What was received, when, and what happens next. */
 export function Receipt({ statement, receipt: { reference, receivedAt } }: ReceiptProps) {
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <FormPanel
       wide

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
 import { declarationOf } from '#contract/withdrawals.ts';
 import { m } from '#messages';
@@ -13,6 +13,10 @@ type StatementProps = { statement: WithdrawalInput; onConfirm: () => Promise<voi
 /** The second step: the statement as it is going to be made. */
 export function Statement({ statement, onConfirm, onChange }: StatementProps) {
   const [isSending, setIsSending] = useState(false);
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+  }, []);
   const confirm = async () => {
     setIsSending(true);
     await onConfirm();

@@ -39,11 +39,7 @@ export function GivingBack({ order }: { order: OrderDetailView }) {
           {canWithdraw && <p className="soft">{periodText(order.withdrawUntil)}</p>}
           <div className="cluster">
             {canWithdraw && <Button onClick={() => setOpened('withdrawal')}>{m.shell.withdraw()}</Button>}
-            {canReturn && (
-              <Button variant="quiet" onClick={() => setOpened('return')}>
-                {m.returns.ask()}
-              </Button>
-            )}
+            {canReturn && <Button onClick={() => setOpened('return')}>{m.returns.ask()}</Button>}
           </div>
         </div>
       )}

@@ -47,7 +47,7 @@ export function Return({ order, of }: ReturnProps) {
               {m.returns.slip()}
             </ActionButton>
           )}
-          <ActionButton size="small" variant="quiet" action={() => askToCancel(order._id, _id)}>
+          <ActionButton size="small" action={() => askToCancel(order._id, _id)}>
             {m.returns.cancel()}
           </ActionButton>
         </div>

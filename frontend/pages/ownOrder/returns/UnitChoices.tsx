@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { formatNumber } from '#contract/numbers.ts';
 import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
+import styles from './UnitChoices.module.css';
 
 /** A line of which some units can be chosen. */
 export type Choice = { productId: string; title: string; left: number };
@@ -21,6 +22,7 @@ export function UnitChoices<Values extends { counts: number[] }>({ form, choices
           <bdi>{title}</bdi>
           <Select
             {...register(`counts.${index}`, { valueAsNumber: true })}
+            className={styles.count}
             aria-label={m.returns.unitsOf({ title, left })}
           >
             {Array.from({ length: left + 1 }, (_, count) => (

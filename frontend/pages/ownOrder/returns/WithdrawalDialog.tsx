@@ -32,7 +32,7 @@ function WithdrawalForm({ order, onClose }: Omit<WithdrawalDialogProps, 'open'>)
     .filter(({ left }) => left > 0);
   const form = useForm({ defaultValues: { counts: choices.map(({ left }) => left), note: '' } });
   const [isChecked, setIsChecked] = useState(false);
-  const { counts = [] } = useWatch({ control: form.control });
+  const { counts = [], note = '' } = useWatch({ control: form.control });
   const units = chosenUnits(choices, counts);
   const confirm = submitOf(form, async ({ note }) => {
     showToast('success', await withdrawFromOrder(_id, { lines: units, note }));
@@ -63,6 +63,11 @@ function WithdrawalForm({ order, onClose }: Omit<WithdrawalDialogProps, 'open'>)
     <Form onSubmit={confirm}>
       <Declaration number={String(number)}>
         <Units order={order} units={units} />
+        {note && (
+          <p className="breaks multiline" dir="auto">
+            {note}
+          </p>
+        )}
       </Declaration>
       <p className="soft text-note">{m.withdrawals.byMail()}</p>
       <InlineError>{form.formState.errors.root?.message}</InlineError>
