@@ -92,9 +92,16 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     const order = await shop.placeOrder(await shop.addProduct(), shopper);
     await shop.pay(order);
     await expect.poll(async () => (await shop.readOrder(order)).state).toBe('paid');
-    // The stand-in provider has no disputes.
     await emitEvent(shop.databaseUrl, 'order.disputed', { orderId: order.id });
     return [shop.admin.email, new RegExp(`order ${order.number} is disputed`)];
+  },
+  'a notice of a failed refund': async (shop, shopper) => {
+    const { orderId, laptop } = await placeDelivered(shop, shopper);
+    const refund = { lines: [{ productId: laptop, count: 1 }], reason: 'Broken', restock: true };
+    const { order } = await shop.callAsAdmin('POST', `/admin/order/${orderId}/refund`, refund);
+    const failure = { orderId, amount: 10_000, total: 10_000, refundIds: [order.refunds[0]._id] };
+    await emitEvent(shop.databaseUrl, 'order.refundFailed', failure);
+    return [shop.admin.email, new RegExp(`^A refund of order ${order.number} has failed`)];
   },
   'a notice of low stock': async (shop, shopper) => {
     const { laptop } = await placeDelivered(shop, shopper);

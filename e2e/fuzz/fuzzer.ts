@@ -147,7 +147,8 @@ function problemsOfAnswer(
 const excused: { calls: RegExp; tables: string[] }[] = [
   {
     // These first record what the payment provider says about an order.
-    calls: /^POST \/(admin\/order\/\{id\}\/(refund|check)|orders\/\{id\}\/(cancel|payment)|payment\/return)$/,
+    calls:
+      /^POST \/(admin\/(order\/\{id\}\/(refund|check)|return\/\{id\}\/refund)|orders\/\{id\}\/(cancel|payment)|payment\/return)$/,
     tables: ['shop_order', 'order_history', 'outbox_event'],
   },
   {

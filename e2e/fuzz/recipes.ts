@@ -20,8 +20,8 @@ const address: Recipe = (_known, index) => {
   return { name: `Ada ${index}`, address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 };
 
-/** A unit of an order, which may be another one. */
-const unit = (known: Known, index: number) => ({ productId: known.value('productId', index), count: 1 });
+/** A unit of the latest order. */
+const unit = (known: Known) => ({ productId: known.value('productId', 0), count: 1 });
 
 const page: Recipe = (known, index) => {
   const body = `# Scope\n\nSince ${known.value('publishedAt', index)}, [this](/contact) is clause ${index}.`;
@@ -70,10 +70,10 @@ const recipes: Record<string, Recipe> = {
     return { orderNumber: String(known.value('number', index)), name: 'Ada', email: known.value('own email', 0) };
   },
   'POST /orders/{id}/withdrawal': () => ({}),
-  'POST /orders/{id}/returns': (known, index) => {
-    return { lines: [unit(known, index)], reason: 'wrong', wants: 'refund', note: '' };
+  'POST /orders/{id}/returns': (known) => {
+    return { lines: [unit(known)], reason: 'wrong', wants: 'refund', note: '' };
   },
-  'POST /admin/return/{id}/receive': (known, index) => ({ lines: [{ ...unit(known, index), condition: 'asNew' }] }),
+  'POST /admin/return/{id}/receive': (known) => ({ lines: [{ ...unit(known), condition: 'asNew' }] }),
   'POST /admin/return/{id}/refund': () => ({ restock: true }),
   'POST /admin/return/{id}/replace': () => ({ carrier: 'DHL' }),
   'POST /admin/return/{id}/repair': () => ({ carrier: 'DHL' }),
