@@ -100,10 +100,14 @@ export function deliveryTo({ company, name, ...address }: AddressView): Delivery
   return readDelivery({ ...address, name: [name, company].filter(Boolean).join(', ') });
 }
 
-/** The billing of an order to a saved address, or to its company alone. */
+/** The company of a saved address, if it has one. */
+function companyOf({ company, vatId }: AddressView): Partial<BillingDraft> {
+  return { isCompany: company !== '' || vatId !== '', company, vatId, checkedVatId: vatId };
+}
+
+/** The billing of an order to a saved address. */
 export function billTo(address: AddressView, { isOwn }: Pick<BillingDraft, 'isOwn'>): BillingDraft {
-  const { company, vatId } = address;
-  return readBilling({ ...address, isCompany: company !== '' || vatId !== '', isOwn, checkedVatId: vatId });
+  return readBilling({ ...address, ...companyOf(address), isOwn });
 }
 
 /** A draft with the delivery of the shopper's last order, their default address, or the address of their profile. */
@@ -122,7 +126,7 @@ export function prefilledDraft(
       : address
         ? deliveryTo(address)
         : readDelivery({ ...user, name, country }),
-    billing: address ? billTo(address, { isOwn: false }) : readBilling(),
+    billing: readBilling(address && companyOf(address)),
     note: '',
     typedCode: '',
     discountCode: '',
