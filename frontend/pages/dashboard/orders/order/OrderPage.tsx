@@ -66,16 +66,26 @@ function Head({ order }: { order: AdminOrderDetailView }) {
   );
 }
 
-/** That the payment is disputed, or how that has ended. */
-function Dispute({ order: { dispute, lost, currency } }: { order: AdminOrderDetailView }) {
-  if (dispute === null) return null;
-  if (dispute === 'won') return <p className="soft">{m.adminOrders.disputeWon()}</p>;
+/** What became of the money: that the payment is disputed, how that has ended, and that a refund has come back. */
+function MoneyNotices({ order: { dispute, lost, currency, refunds } }: { order: AdminOrderDetailView }) {
+  const latest = refunds.at(-1);
   return (
-    <p className={`row danger ${styles.dispute}`} role="alert">
+    <>
+      {dispute === 'open' && <Alarm>{m.adminOrders.disputed()}</Alarm>}
+      {dispute === 'lost' && <Alarm>{m.adminOrders.disputeLost({ amount: formatAmount(lost, currency) })}</Alarm>}
+      {dispute === 'won' && <p className="soft">{m.adminOrders.disputeWon()}</p>}
+      {latest?.state === 'failed' && (
+        <Alarm>{m.adminOrders.refundCameBack({ amount: formatAmount(latest.amount, currency) })}</Alarm>
+      )}
+    </>
+  );
+}
+
+function Alarm({ children }: { children: string }) {
+  return (
+    <p className={`row danger ${styles.alarm}`} role="alert">
       <Icon name="alert" />
-      {dispute === 'open'
-        ? m.adminOrders.disputed()
-        : m.adminOrders.disputeLost({ amount: formatAmount(lost, currency) })}
+      <span>{children}</span>
     </p>
   );
 }
@@ -98,7 +108,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
   const canCheck = useCan()('orders.check') && (state === 'pending' || state === 'failed');
   return (
     <>
-      <Dispute order={order} />
+      <MoneyNotices order={order} />
       <div className={styles.columns}>
         <div className="stack gap-5">
           <FulfilmentSection order={order} />

@@ -27,7 +27,7 @@ type RefundValues = {
 export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEnd: () => void }) {
   // The same for each attempt with this form, so that a repeated one refunds once.
   const [key] = useState(randomKey);
-  const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
+  const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded) - toMinorUnits(order.lost);
   const most = formatMinorUnits(left, order.currency);
   const units = refundableUnits(order);
   const form = useForm<RefundValues>({

@@ -22,8 +22,9 @@ const stateNotes: Record<RefundState, (() => string) | null> = {
 export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state, refunds } = order;
+  const isLeft = order.amount > order.refunded + order.lost;
   const isAllowed = useCan()('orders.refund');
-  const canRefund = isAllowed && state === 'paid';
+  const canRefund = isAllowed && state === 'paid' && isLeft;
   const canRestock = isAllowed && state === 'refunded' && takenUnits(order).length > 0;
   if (!canRefund && refunds.length === 0) return null;
   return (
