@@ -19,6 +19,7 @@ const screens = {
   Terms: '/dashboard/terms',
   Companies: '/dashboard/companies',
   Orders: '/dashboard/orders',
+  Returns: '/dashboard/returns',
   Discounts: '/dashboard/discounts',
   Shipping: '/dashboard/shipping',
   VAT: '/dashboard/vat',
@@ -31,8 +32,8 @@ const screens = {
 
 const roles = [
   { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories', 'Terms', 'Companies'] },
-  { role: 'orders', first: 'Orders', entries: ['Orders'] },
-  { role: 'support', first: 'Users', entries: ['Users', 'Comments', 'Orders', 'Unsent emails'] },
+  { role: 'orders', first: 'Orders', entries: ['Orders', 'Returns'] },
+  { role: 'support', first: 'Users', entries: ['Users', 'Comments', 'Orders', 'Returns', 'Unsent emails'] },
 ] as const;
 
 for (const { role, first, entries } of roles) {

@@ -40,6 +40,8 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/terms',
     '/dashboard/orders',
     `/dashboard/orders/${order.id}`,
+    '/dashboard/returns',
+    '/dashboard/returns/withdrawals',
     '/dashboard/discounts',
     '/dashboard/shipping',
     '/dashboard/vat',

@@ -53,11 +53,12 @@ export function isBeingSent(resend: OrderMailResendView): boolean {
   return !resend.isSent && isRecent(resend);
 }
 
-/** Whether a mail should be sent any moment: again, or about a shipment or a refund. */
-function isAwaitingMail({ mails, shipments, refunds, shopper }: AdminOrderDetailView): boolean {
+/** Whether a mail should be sent any moment: again, or about a shipment, a refund or a return. */
+function isAwaitingMail({ mails, shipments, refunds, returns, shopper }: AdminOrderDetailView): boolean {
   if (shopper === null) return false;
   const isNews = (change: { date: string }) => isRecent(change) && mails.every(({ date }) => date < change.date);
-  return [...shipments, ...refunds].some(isNews) || mails.some(({ resends }) => resends.some(isBeingSent));
+  const steps = returns.flatMap(({ history }) => history);
+  return [...shipments, ...refunds, ...steps].some(isNews) || mails.some(({ resends }) => resends.some(isBeingSent));
 }
 
 type Action = {

@@ -141,7 +141,7 @@ function columnsFor(
       cell: (withdrawal) =>
         onDecide !== null &&
         withdrawal.state === 'waiting' && (
-          <div className="cluster gap-2">
+          <div className="row gap-2">
             <Button size="small" className="bordered-action" onClick={() => onDecide({ withdrawal, step: 'match' })}>
               <Sentence of={m.adminReturns.match({ reference: withdrawal.reference })} parts={{ hidden }} />
             </Button>

@@ -27,7 +27,7 @@ export function ReceiveForm({ goods, order, action, onClose }: StepFormProps) {
       <p className="soft text-note">{m.adminReturns.receiveHint()}</p>
       {goods.lines.map(({ productId, count }, line) => (
         <fieldset key={productId} className="stack gap-2">
-          <legend className="medium breaks">
+          <legend className={`medium breaks ${styles.product}`}>
             <bdi>{titles.get(productId)}</bdi>
           </legend>
           <div className={styles.conditions}>

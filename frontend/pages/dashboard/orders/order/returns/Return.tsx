@@ -40,17 +40,28 @@ export function Return({ goods, order }: ReturnProps) {
         )}
       </div>
       <Units goods={goods} order={order} />
-      {[note, instructions, rejection].filter(Boolean).map((text) => (
-        <p key={text} className="soft multiline breaks text-note" dir="auto">
-          {text}
-        </p>
-      ))}
+      <Remark of={m.adminReturns.fromCustomer()}>{note}</Remark>
+      <Remark of={m.returns.instructions()}>{instructions}</Remark>
+      <Remark of={m.adminReturns.rejectedBecause()}>{rejection}</Remark>
       {refunded !== null && (
         <p className="text-note">{m.adminReturns.refundedAmount({ amount: formatAmount(refunded, order.currency) })}</p>
       )}
       {parcel && <p className="breaks text-note">{m.adminReturns.sentBy({ parcel })}</p>}
       <Steps goods={goods} order={order} />
     </li>
+  );
+}
+
+/** What somebody wrote about a return; nothing without words. */
+function Remark({ of, children }: { of: string; children: string }) {
+  if (children === '') return null;
+  return (
+    <div className="text-note">
+      <p className="medium">{of}</p>
+      <p className="soft multiline breaks" dir="auto">
+        {children}
+      </p>
+    </div>
   );
 }
 
