@@ -9,6 +9,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'),
 );
 
+const everywhere = files.map((at) => readFileSync(join(folder, at), 'utf8')).join('\n');
+
 /** A call by the client: the name of its response, its method and its path, in which "*" stands for a value. */
 type ClientCall = { at: string; name: string; method: string; path: string };
 
@@ -21,7 +23,8 @@ function pathOf(expression: string, source: string): string | null {
   if (named !== undefined) {
     const constant = new RegExp(`const ${named} = (?:\\([^)]*\\) => )?([^;]*);`).exec(source)?.[1];
     const returned = new RegExp(`function ${named}\\([^)]*\\)[^{]*\\{\\s*return ([^;]*);`).exec(source)?.[1];
-    const given = constant ?? returned;
+    const exported = new RegExp(`export const ${named} = (?:\\([^)]*\\) => )?([^;]*);`).exec(everywhere)?.[1];
+    const given = constant ?? returned ?? exported;
     return given === undefined ? null : pathOf(given, source);
   }
   const literal = /^['`](.*)['`]$/s.exec(text)?.[1];
