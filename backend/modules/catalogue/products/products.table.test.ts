@@ -74,6 +74,7 @@ describe('the product table', () => {
       stock: null,
       family: null,
       ...noData,
+      taxClass: 'standard',
       documents: [],
       energySheet: null,
       isPublished: true,
@@ -196,7 +197,7 @@ describe('the product export', () => {
   test('contains all products, newest first', async () => {
     const file = await exported();
     expect(file.split('\r\n')[0]?.replace('\ufeff', '')).toBe(
-      `title,description,price,category,salePrice,saleFrom,saleUntil,stock,published,${dataColumns.join(',')},family,images,rating,ratings,comments,added,id`,
+      `title,description,price,category,salePrice,saleFrom,saleUntil,taxClass,stock,published,${dataColumns.join(',')},family,images,rating,ratings,comments,added,id`,
     );
     const views: AdminProductView[] = (await list()).body.products;
     expect(parseExport(file)).toEqual(
@@ -208,6 +209,7 @@ describe('the product export', () => {
         salePrice: '',
         saleFrom: '',
         saleUntil: '',
+        taxClass: 'standard',
         stock: '',
         published: 'true',
         ...Object.fromEntries(dataColumns.map((column) => [column, ''])),

@@ -25,7 +25,7 @@ test('an acknowledgement leaves after a day without a mail server, with the time
   await send(shop.mailbox.smtpUrl);
   const { subject, text } = await readMail(shop.mailbox.url, typed.email, /Widerruf/);
   expect(subject).toContain(reference);
-  for (const part of [...Object.values(typed), reference, '1. Juli 2026 um 12:00:05 (UTC+02:00)']) {
+  for (const part of [...Object.values(typed), reference, '1. Juli 2026 um 12:00 (UTC+02:00)']) {
     expect(text).toContain(part);
   }
 });

@@ -71,7 +71,7 @@ describe('a withdrawal on the page of an order', () => {
     for (const text of [reference, String(number), 'Changed my mind.', '2 × Laptop', '(UTC+00:00)']) {
       expect(mail.text).toContain(text);
     }
-    await readMail(shop.mailbox.url, payments.shopper.email, new RegExp(`^Your return ${number}-1 is approved$`));
+    await readMail(shop.mailbox.url, payments.shopper.email, new RegExp(`: return ${number}-1$`));
     expect(await history(orderId)).toEqual([
       ...['ordered', 'paid', 'shipped', 'delivered', 'withdrawn', 'returnApproved'],
     ]);

@@ -23,7 +23,7 @@ export function GivingBack({ order }: { order: OrderDetailView }) {
     <TitledPanel title={m.returns.title()} className="padded gap-5">
       {withdrawals.map(({ reference, receivedAt, lines }) => (
         <p key={reference}>
-          {m.withdrawals.youWithdrew({ reference, moment: formatMoment(receivedAt, shop.timeZone) })}
+          <span>{m.withdrawals.youWithdrew({ reference, moment: formatMoment(receivedAt, shop.timeZone) })}</span>
           {lines.length === 0 && <span>{` ${m.withdrawals.itemsToCome()}`}</span>}
         </p>
       ))}
