@@ -57,6 +57,15 @@ const tables: Record<string, Record<string, string>> = {
   },
   order_line: { title: `'Product ' || n` },
   order_history: { what: `'paid'`, by: `'provider'`, date: past },
+  document: {
+    order_id: id('n'),
+    kind: `'invoice'`,
+    number: `'2026-' || n`,
+    currency: `'EUR'`,
+    date: past,
+    is_kept: 'true',
+  },
+  document_tax: { date: past, currency: `'EUR'` },
   order_mail: { reference: `'mail' || n`, kind: `'orderConfirmation'` },
   order_note: { author_id: id('n') },
   shipment: {},
@@ -108,6 +117,7 @@ export async function fillTables(em: EntityManager): Promise<{ tables: string[];
       `insert into sales_day (day, currency, orders, charged, refunds, refunded, refunded_orders)
        values (current_date - 3, 'EUR', 0, 0, 0, 0, 0)`,
     );
+    await em.execute('insert into late_document_position (id, seen_until) values (1, now())');
     for (const [table, given] of Object.entries(tables)) {
       const lacking = await em.execute<{ name: string; type: string }[]>(
         `select column_name as name, data_type as type from information_schema.columns

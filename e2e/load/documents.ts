@@ -57,7 +57,7 @@ const fillDocuments = [
      '{"buyer": {}, "taxes": []}', true
    from (select id, created_at, refunded, row_number() over (order by id) as place from shop_order where refunded > 0) given`,
   `insert into document_tax (document_id, rate_hundredths, date, country, currency, net, tax, net_eur, tax_eur)
-   select document.id, case position % 5 when 0 then 1000 else 2000 end, date, coalesce(delivery ->> 'country', 'RS'), currency,
+   select document.id, case position % 5 when 0 then 1000 else 2000 end, document.date, coalesce(delivery ->> 'country', 'RS'), document.currency,
      sign * document.amount * 5 / 6, sign * document.amount / 6, sign * document.amount * 5 / 6, sign * document.amount / 6
    from document join shop_order on shop_order.id = document.order_id,
      lateral (select case kind when 'invoice' then 1 else -1 end as sign) as signs`,

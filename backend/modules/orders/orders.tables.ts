@@ -2,7 +2,7 @@ import { queriesOn, type Table } from '../../core/database/queries.ts';
 import type { OrderNote } from './dashboard/order-note.entity.ts';
 import type { SavedView } from './dashboard/saved-views/saved-view.entity.ts';
 import type { Shipment } from './fulfilment/shipment.entity.ts';
-import type { DocumentSeries, DocumentTax, OrderDocument } from './invoicing/document.entity.ts';
+import type { DocumentSeries, DocumentTax, LateDocumentPosition, OrderDocument } from './invoicing/document.entity.ts';
 import type { OrderMail, OrderMailResend } from './mails/order-mail.entity.ts';
 import type { Refund } from './money/refund.entity.ts';
 import type { Order, OrderHistory, OrderLine } from './order.entity.ts';
@@ -25,6 +25,7 @@ export type OrderTables = {
   document: Table<typeof OrderDocument>;
   documentSeries: Table<typeof DocumentSeries>;
   documentTax: Table<typeof DocumentTax>;
+  lateDocumentPosition: Table<typeof LateDocumentPosition>;
   orderReturn: Table<typeof OrderReturn>;
   withdrawal: Table<typeof Withdrawal>;
 };

@@ -72,6 +72,16 @@ export const OrderDocument = defineEntity({
 });
 export type OrderDocument = InferEntity<typeof OrderDocument>;
 
+/** The time up to which orders that were paid late have their documents. Has a single row, once the first run is through. */
+export const LateDocumentPosition = defineEntity({
+  name: 'LateDocumentPosition',
+  tableName: 'late_document_position',
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    seenUntil: p.datetime(),
+  },
+});
+
 /** What a document says at a VAT rate, for the report: negative in credit notes. Amounts are minor units. */
 export const DocumentTax = defineEntity({
   name: 'DocumentTax',

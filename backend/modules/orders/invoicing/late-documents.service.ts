@@ -9,12 +9,23 @@ import { issueDocuments } from './invoicing.service.ts';
 /** Orders per transaction, during which others wait for numbers. */
 const BATCH = 50;
 
+/** How long before the last run a payment may have been recorded that it did not see: by the previous release, too. */
+const OVERLAP = '1 day';
+
 /**
  * Issues the documents of orders that were paid before there were any, in the order of their payment, and of those that the
  * previous release settles during a deploy. Idempotent; a run that is interrupted goes on with the next.
  */
 export async function issueLateDocuments(em: EntityManager, settings: ShopSettings): Promise<void> {
-  const batches = readInBatches(BATCH, (last?: PaidStep) => ordersWithoutInvoice(em, last));
+  const { now, from } = await db(em)
+    .selectNoFrom(({ selectFrom }) => [
+      sql<string>`now()`.as('now'),
+      selectFrom('lateDocumentPosition')
+        .select(sql<string>`seen_until - ${sql.lit(OVERLAP)}::interval`.as('from'))
+        .as('from'),
+    ])
+    .executeTakeFirstOrThrow();
+  const batches = readInBatches(BATCH, (last?: PaidStep) => ordersWithoutInvoice(em, from ?? '-infinity', last));
   for await (const steps of batches) {
     const orderIds = steps.map(({ orderId }) => orderId);
     await inFreshTransaction(em, async (em) => {
@@ -28,15 +39,21 @@ export async function issueLateDocuments(em: EntityManager, settings: ShopSettin
       await issueDocuments(em, settings, orderIds, { isNow: false });
     });
   }
+  await db(em)
+    .insertInto('lateDocumentPosition')
+    .values({ id: 1, seenUntil: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenUntil: now }))
+    .execute();
 }
 
 type PaidStep = { id: string; orderId: string; date: string };
 
-function ordersWithoutInvoice(em: EntityManager, last: PaidStep | undefined): Promise<PaidStep[]> {
+function ordersWithoutInvoice(em: EntityManager, from: string, last: PaidStep | undefined): Promise<PaidStep[]> {
   const found = db(em)
     .selectFrom('orderHistory')
     .select(['orderHistory.id', 'orderHistory.orderId', 'orderHistory.date'])
     .where('what', '=', sql<'paid'>`'paid'`)
+    .where('orderHistory.date', '>=', from)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
