@@ -29,6 +29,8 @@ export async function listReturns(
     {
       columns: { date: 'createdAt', number: 'orderId', state: 'state', refundDue: 'refundDue' },
       ties: ['createdAt', 'id'],
+      // As the indexes have them.
+      tieDirection: query.direction,
     },
     found.select(['id', 'orderId']),
     countRows(em, found),

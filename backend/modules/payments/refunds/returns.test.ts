@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mailsTo, readMail } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { ReturnsFixture } from '../../../../testing/returns.ts';
+import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';
 import { announceOverdue } from '../../orders/returns/overdue.service.ts';
@@ -248,6 +249,18 @@ describe('a refund of a return', () => {
     await fixture.asAdmin(`order/${orderId}/refund`, { reason: 'Broken', restock: false });
     expect((await act(returnId, 'refund', { restock: true })).body.return).toMatchObject({ state: 'refunded' });
     expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+  });
+
+  test('that fails at the provider afterwards can be made again', async () => {
+    const { orderId, intentId } = await fixture.placeArrived();
+    const returnId = await fixture.receive(orderId);
+    await act(returnId, 'refund', { restock: false });
+    const [made] = (await shop.provider.refunds.list({ payment_intent: intentId })).data;
+    await shop.control(`refunds/${made?.id}/fail`);
+    await waitFor('the return to be open', async () => (await fixture.latest(orderId)).state === 'received');
+    expect(await fixture.latest(orderId)).toMatchObject({ state: 'received', refunded: null });
+    expect((await act(returnId, 'refund', { restock: false })).body.return).toMatchObject({ refunded: 100 });
+    expect((await fixture.order(orderId)).refunded).toBe(100);
   });
 
   test('goes on after a crash, and no other step overtakes it', async () => {

@@ -5,6 +5,7 @@ import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { ReturnsFixture } from '../../../../testing/returns.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
+import { findRequestedRefunds, withdrawRefund } from '../../orders/money/refund-requests.ts';
 import { removeDismissed } from '../../orders/withdrawals/withdrawals.service.ts';
 
 const payments = await PaymentsFixture.use({ languages: ['en', 'de'] });
@@ -179,6 +180,20 @@ describe('units that are not shipped', () => {
     expect((await refund(orderId)).body.return.refunded).toBe(105.5);
     expect((await fixture.refundsOf(intentId)).sort()).toEqual([10_000, 10_550]);
     expect(await payments.stateOf(orderId)).toBe('refunded');
+  });
+
+  test('stay in the order if the provider refuses their refund, and the statement waits for staff', async () => {
+    const { orderId } = await fixture.place();
+    await shop.setFaults({ api: { status500Rate: 1 } });
+    const { reference } = (await fixture.withdraw(orderId)).body.withdrawal;
+    const [refund] = await findRequestedRefunds(shop.em(), orderId);
+    await withdrawRefund(shop.em(), orderId, refund?.id ?? '');
+    expect(await fixture.order(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', canWithdraw: true });
+    await shop.setFaults({});
+    const { _id } = await waitingWith(reference);
+    await decide(_id, 'match', { orderId });
+    await payments.untilState('refunded');
+    expect(await waitingWith(reference)).toBeUndefined();
   });
 
   test('go first, and shipped ones are sent back', async () => {
