@@ -149,7 +149,9 @@ const happened: Partial<EventMap> = {
 test.each(Object.entries(happened))('the job of %s reads no whole table', async (event, payload) => {
   const jobs: EventJobs = eventJobs;
   const names = jobsSubscribedTo(jobs, event as EventName);
-  expect(names).toHaveLength(1);
-  const run = async () => jobs[names[0] as string]?.run({ ...services, em: shop.em(), removeFailures }, payload);
-  expect(await wholeReads(run)).toEqual([]);
+  expect(names).not.toHaveLength(0);
+  for (const name of names) {
+    const run = async () => jobs[name]?.run({ ...services, em: shop.em(), removeFailures }, payload);
+    expect(await wholeReads(run)).toEqual([]);
+  }
 });
