@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class OrderLosses extends Migration {
   override up(): void {
     this.addSql(
-      `alter table "shop_order" add "refunds_failed" bigint not null default 0, add "lost" bigint not null default 0, add "disputes" jsonb not null default '[]';`,
+      `alter table "shop_order" add "refunds_failed" bigint not null default '0', add "lost" bigint not null default '0', add "disputes" jsonb not null default '[]';`,
     );
   }
 }
