@@ -7,11 +7,12 @@ import { expect } from '../test.ts';
 export const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
 export const summary = (page: Page) => page.getByRole('region', { name: 'Your order' });
 export const codeField = (page: Page) => page.getByLabel('Discount code');
+/** In the order of the fields in Serbia. */
 export const address = {
   'Full name': 'Ada Lovelace',
   Address: 'Main Street 1',
-  City: 'Novi Sad',
   'Post code': '21000',
+  City: 'Novi Sad',
 };
 
 /** Adds a shipping method of its own. @returns its name */

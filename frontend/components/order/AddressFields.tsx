@@ -25,10 +25,15 @@ export function AddressFields({ country, field, section, isNameOptional = false 
     autoComplete: section === undefined ? token : `${section} ${token}`,
   });
   const text = (...named: Parameters<typeof completed>) => ({ ...completed(...named), maxLength: PROFILE_FIELD_MAX });
-  const place = {
-    city: <Field key="city" {...text('city', 'address-level2')} label={m.forms.city()} required />,
-    postCode: <Field key="postCode" {...text('postCode', 'postal-code')} label={m.forms.postCode()} required />,
-    state: <StateField key="state" {...completed('state', 'address-level1')} country={country} />,
+  // In the order on screen, in which the form focuses the first field with an error.
+  const place = (name: PlaceField) => {
+    if (name === 'city') {
+      return <Field key={name} {...text(name, 'address-level2')} label={m.forms.city()} required />;
+    }
+    if (name === 'postCode') {
+      return <Field key={name} {...text(name, 'postal-code')} label={m.forms.postCode()} required />;
+    }
+    return <StateField key={name} {...completed(name, 'address-level1')} country={country} />;
   };
   return (
     <>
@@ -38,7 +43,7 @@ export function AddressFields({ country, field, section, isNameOptional = false 
         required={!isNameOptional}
       />
       <Field {...text('address', 'address-line1')} label={m.forms.address()} required />
-      <FieldPair>{placeFields(country).map((name) => place[name])}</FieldPair>
+      <FieldPair>{placeFields(country).map(place)}</FieldPair>
     </>
   );
 }
