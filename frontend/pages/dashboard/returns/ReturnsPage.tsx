@@ -9,6 +9,7 @@ import { Badge } from '../../../components/Badge.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { returnReasonNames, returnStateNames, returnWishNames } from '../../../components/order/returnTexts.ts';
 import { Day } from '../Moment.tsx';
+import styles from '../orders/OrdersPage.module.css';
 import { textsOf } from '../orders/orderStateNames.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
@@ -75,7 +76,7 @@ const columns: TableColumn<AdminReturnView, ReturnColumn>[] = [
     role: 'name',
     minWidth: '5rem',
     cell: ({ orderId, reference }) => (
-      <Link href={pageAddress('adminOrder', { orderId })} className="numbers">
+      <Link href={pageAddress('adminOrder', { orderId })} className={`numbers ${styles.number}`}>
         {reference}
       </Link>
     ),

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
+import styles from '../orders/OrdersPage.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -105,7 +106,7 @@ function columnsFor(
       minWidth: 'min(6rem, 12cqi)',
       cell: ({ orderId, number, orderNumber }) =>
         orderId !== null && number !== null ? (
-          <Link href={pageAddress('adminOrder', { orderId })} className="numbers">
+          <Link href={pageAddress('adminOrder', { orderId })} className={`numbers ${styles.number}`}>
             {String(number)}
           </Link>
         ) : (
