@@ -156,7 +156,12 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
       await query('products', 'select * from product where id = any($1::uuid[]) order by id for no key update', [
         [productId],
       ]);
-      await query('tax', `select rate_hundredths from tax_rate where country = any($1)`, [['*']]);
+      await query(
+        'tax',
+        `select (select rate_hundredths from tax_rate where country = any($1) limit 1) as standard,
+           (select rate_hundredths from reduced_tax_rate where country = any($1) limit 1) as reduced`,
+        [['*']],
+      );
       const { rows } = await query(
         'order',
         `insert into shop_order (id, user_id, buyer_name, currency, amount, subtotal, cart_fingerprint)
