@@ -169,6 +169,26 @@ describe('a credit note', () => {
     expect(sums).toEqual({ net: 0, tax: 0 });
   });
 
+  test('of units has their rate, and of the rest what is left of each', async () => {
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [], reduced: { shopRate: 10, rates: [] } });
+    await shop.em().execute(`update product set tax_class = 'reduced' where id = ?`, [fixture.cable]);
+    const { orderId } = await placeOrder();
+    await refund(orderId, { lines: [{ productId: fixture.cable, count: 1 }] });
+    await refund(orderId, {});
+    const documents = await documentsOf(orderId);
+    expect(documents.map(taxesOf)).toEqual([
+      [
+        [1000, 91, 9],
+        [2000, 25_000, 5000],
+      ],
+      [[1000, 45, 5]],
+      [
+        [1000, 46, 4],
+        [2000, 25_000, 5000],
+      ],
+    ]);
+  });
+
   test('of a refund that fails later is reversed by an invoice', async () => {
     const { orderId } = await placeOrder();
     await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] });
