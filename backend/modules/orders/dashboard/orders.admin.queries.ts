@@ -22,6 +22,7 @@ export function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email', 'shopper.verifiedAt'])
+    .select('shopOrder.email as buyerEmail')
     .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt'])
     .select(({ selectFrom }) => [
       jsonRows(

@@ -19,7 +19,7 @@ import { readThumbnails } from '../../catalogue/images/thumbnails.ts';
 import { spokenLanguage } from '../../settings/settings.queries.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { mayReceive } from '../../users/accounts/mail-recipients.ts';
-import { adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
+import { type AdminOrderRow, adminOrders, findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { fileNameOf } from '../invoicing/file-names.ts';
 import { type DrawDocument, readDocuments, readPdf } from '../invoicing/stored-documents.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
@@ -93,8 +93,9 @@ async function send<Kind extends OrderMailKind>(
 ): Promise<string | null> {
   const { em, storage, mailer, publicUrl, settings, drawTexts } = deps;
   const order = await adminOrders(em).where('shopOrder.id', '=', payload.orderId).executeTakeFirst();
-  if (!order?.email || !order.username || !mayReceive(kind, order)) return null;
-  const { email, username } = order;
+  const recipient = order && recipientOf(kind, order);
+  if (!recipient) return null;
+  const { email, username } = recipient;
   const productIds = order.lines.map(({ productId }) => productId);
   const pictures = await readThumbnails(em, storage, productIds);
   const seller = await settings.read(em);
@@ -118,13 +119,21 @@ async function send<Kind extends OrderMailKind>(
   return mail.reference;
 }
 
+/** Whom a mail of this kind reaches: also someone who has deleted their account, if it is about goods or money that come back. */
+function recipientOf(kind: OrderMailKind, order: AdminOrderRow): { email: string; username: string } | null {
+  const { email, username, buyerEmail, buyerName } = order;
+  if (email !== null && username !== null) return mayReceive(kind, order) ? { email, username } : null;
+  const isTold = kind === 'return' || kind === 'refund';
+  return isTold && buyerEmail !== '' ? { email: buyerEmail, username: buyerName } : null;
+}
+
 /** The invoice of a confirmation, and the credit notes of what was given back: the stored ones. */
 async function documentsOf(
   { em, storage, settings, drawDocument: draw }: MailDeps,
   kind: OrderMailKind,
   payload: OrderMailPayloads[OrderMailKind],
 ): Promise<AttachedDocument[]> {
-  if (kind === 'shipment') return [];
+  if (kind === 'shipment' || kind === 'return') return [];
   const issued = await readDocuments({ em, storage, settings }, payload.orderId);
   const refundIds = 'refundIds' in payload ? (payload.refundIds ?? []) : null;
   const attached = issued.filter(({ kind: issuedKind, invoiceId, refundId }) => {

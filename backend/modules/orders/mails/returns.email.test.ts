@@ -123,6 +123,26 @@ describe('a shopper is told', () => {
   });
 });
 
+test('who has deleted their account is still told that goods and money are back', async () => {
+  const { act } = await requestReturn();
+  await act('approve', {});
+  const body = { password: 'correct horse' };
+  expect((await shop.call('DELETE', '/user', { token: fixture.shopper.token, body })).status).toBe(200);
+  await act('receive', received());
+  expect((await mail(/^Your return .* has arrived/)).text).toContain('1 × Laptop');
+  await act('refund', { restock: false });
+  expect((await mail(/^Your refund/)).text).toContain("We've refunded 100.00€");
+});
+
+test('the mails of a return have no credit notes of other refunds', async () => {
+  const { orderId } = await placeDelivered();
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, { amount: 1, reason: 'Late', restock: false });
+  expect((await mail(/^Your refund/)).files.size).toBe(1);
+  const lines = [{ productId: fixture.laptop, count: 1 }];
+  await call(`/orders/${orderId}/returns`, { lines, reason: 'wrong', wants: 'refund', note: '' });
+  expect((await mail(/^We've received your return request/)).files.size).toBe(0);
+});
+
 test('admins see the mails of a return, and can send them again', async () => {
   const { orderId, number, act } = await requestReturn();
   await act('approve', {});
