@@ -46,7 +46,7 @@ test('an edit saves every field', async ({ page, shopper }) => {
     'Phone number': '+44 20 0000',
   };
   await page.getByLabel('Username').fill(username);
-  for (const [label, value] of Object.entries(edited)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(edited)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Gender').selectOption('female');
   await save(page).click();
   await expect(page.getByText('Profile updated')).toBeVisible();
