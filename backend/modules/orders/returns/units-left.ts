@@ -11,13 +11,17 @@ export function unitsAtShopper(line: Line, fulfilment: Fulfilment): number {
   return fulfilment === 'collected' ? line.count - line.refunded : unitsKept(line);
 }
 
+/** The units of a line that are in the shop and still to be sent. Of a refund that failed, a person decides. */
+export function unitsInShop(line: Line, fulfilment: Fulfilment): number {
+  return fulfilment === 'open' ? unitsToShip(line) : 0;
+}
+
 /** What a shopper can still give back of a line: the only place that knows, for views and for the rule alike. */
 export function unitsLeftOf(line: Line, fulfilment: Fulfilment, returns: readonly Return[]): UnitsLeftView {
   const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap(unitsIn);
   const inReturns = unitsOf(open, line.productId);
   const returnable = Math.max(0, unitsAtShopper(line, fulfilment) - inReturns);
-  const inShop = fulfilment === 'collected' ? 0 : unitsToShip(line);
-  return { returnable, withdrawable: returnable + inShop };
+  return { returnable, withdrawable: returnable + unitsInShop(line, fulfilment) };
 }
 
 /** The units that a return has: once the goods are here, those that came. */

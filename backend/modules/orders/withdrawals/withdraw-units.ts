@@ -1,4 +1,3 @@
-import { unitsToShip } from '#contract/orders.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
@@ -8,7 +7,7 @@ import type { Order } from '../order.entity.ts';
 import type { Cause } from '../order-steps.ts';
 import { openWithdrawnReturn } from '../returns/new-return.ts';
 import { OrderReturn } from '../returns/order-return.entity.ts';
-import { unitsLeftOf, unitsOf } from '../returns/units-left.ts';
+import { unitsInShop, unitsLeftOf, unitsOf } from '../returns/units-left.ts';
 import type { WithdrawalSettings } from './deadline.ts';
 import type { Withdrawal } from './withdrawal.entity.ts';
 
@@ -58,7 +57,7 @@ export async function withdrawUnits(
   const lines = await order.lines.loadItems();
   const inShop = units.map(({ productId, count }) => {
     const line = lines.find((each) => each.productId === productId);
-    const left = line === undefined || order.fulfilment === 'collected' ? 0 : unitsToShip(line);
+    const left = line === undefined ? 0 : unitsInShop(line, order.fulfilment);
     return { productId, count: Math.min(count, left) };
   });
   const atShopper = units.map(({ productId, count }) => ({ productId, count: count - unitsOf(inShop, productId) }));

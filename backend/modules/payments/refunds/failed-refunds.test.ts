@@ -157,6 +157,34 @@ test('an order that its shopper canceled stays canceled when its refund fails, a
   expect(await fixture.stockOf(fixture.laptop)).toBe(10);
 });
 
+const withdraw = (orderId: string) =>
+  fixture.shop.call('POST', `/orders/${orderId}/withdrawal`, { token: fixture.shopper.token, body: {} });
+
+test('a canceled order whose refund failed can not be withdrawn from', async () => {
+  const { orderId, intentId } = await placeOrder();
+  await fixture.shop.call('POST', `/orders/${orderId}/cancel`, { token: fixture.shopper.token });
+  await fail(intentId);
+  await fixture.untilHandled(intentId);
+  expect(await detail(orderId)).toMatchObject({ state: 'paid', canWithdraw: false });
+  expect((await withdraw(orderId)).status).toBe(409);
+});
+
+test('only the units that were sent are withdrawn from an order of which the refund of others failed', async () => {
+  const { orderId, intentId } = await fixture.placeDelivered([{ productId: fixture.laptop, count: 2 }], 205);
+  await refund(orderId, laptops(1));
+  await fixture.asAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'Post' });
+  await fail(intentId);
+  await fixture.untilHandled(intentId);
+  expect(await detail(orderId)).toMatchObject({
+    state: 'paid',
+    fulfilment: 'shipped',
+    lines: [{ refunded: 0, shipped: 1 }],
+  });
+  expect((await withdraw(orderId)).status).toBe(200);
+  await fixture.untilHandled(intentId);
+  expect(await detail(orderId)).toMatchObject({ refunded: 0, returns: [{ lines: [{ count: 1 }] }] });
+});
+
 test('a failure counts once, whatever is told again, later or in another order', async () => {
   const { orderId, intentId } = await placeOrder();
   await refund(orderId, laptops(2));
