@@ -26,13 +26,16 @@ export async function checkDerived({ em, products, orders }: Evidence): Promise<
   return [ratings, counts, await checkHistories(em, orders.length)];
 }
 
-/** Statistics sum up the histories: each payment and each refund is one step. */
+/** Statistics sum up the histories: each payment, each refund and each failure of one is one step. */
 async function checkHistories(em: Evidence['em'], orders: number): Promise<Finding> {
   const wrong = await em.execute<{ id: string; state: string; refunded: number; steps: string[]; given: number }[]>(
     `select id, state, refunded::float8 as refunded, steps, given
      from shop_order o cross join lateral (
-       select array_agg(what order by date, id) as steps, coalesce(sum(amount), 0)::float8 as given,
-         count(*) filter (where what = 'paid') as payments, count(*) filter (where what = 'refunded') as full_refunds,
+       select array_agg(what order by date, id) as steps,
+         coalesce(sum(case when what in ('partlyRefunded', 'refunded') then amount
+           when what in ('partRefundFailed', 'refundFailed') then -amount end), 0)::float8 as given,
+         count(*) filter (where what = 'paid') as payments,
+         count(*) filter (where what = 'refunded') - count(*) filter (where what = 'refundFailed') as full_refunds,
          count(*) filter (where what in ('canceled', 'replaced')) as ends
        from order_history where order_id = o.id
      ) history
