@@ -108,7 +108,7 @@ test('a role finds only what it may open', async ({ page, shop, product }) => {
     if (response.status() === 403) refused.push(response.url());
   });
   await open(page);
-  await expect(palette(page).getByRole('option')).toHaveText(['Ship orders', 'Hand over orders', 'Orders']);
+  await expect(palette(page).getByRole('option')).toHaveText(['Ship orders', 'Hand over orders', 'Orders', 'Returns']);
   const found = page.waitForResponse(/admin\/order\?search/);
   await palette(page).getByRole('combobox').fill(product.title);
   await found;
