@@ -9,6 +9,7 @@ import { Badge } from '../../../components/Badge.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { returnReasonNames, returnStateNames, returnWishNames } from '../../../components/order/returnTexts.ts';
 import { Day } from '../Moment.tsx';
+import { None } from '../None.tsx';
 import styles from '../orders/OrdersPage.module.css';
 import { textsOf } from '../orders/orderStateNames.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -117,6 +118,8 @@ const columns: TableColumn<AdminReturnView, ReturnColumn>[] = [
     cell: ({ state, refundDue, isOverdue }) =>
       refundDue !== null && (state === 'approved' || state === 'received') ? (
         <RefundDue date={refundDue} isOverdue={isOverdue} />
-      ) : null,
+      ) : (
+        <None>{m.adminReturns.notDue()}</None>
+      ),
   },
 ];
