@@ -1,10 +1,11 @@
-import { type CurrencyCode, convertCents } from '#contract/money.ts';
-import { portion, type TaxShare } from '#contract/pricing.ts';
+import type { CurrencyCode } from '#contract/money.ts';
+import { apportion, portion, type TaxShare } from '#contract/pricing.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
+import { lineAmountOf, taxesOf } from '../order-amounts.ts';
 import type { InvoicedOrder } from './invoiced-orders.queries.ts';
 import type { DocumentSnapshot, SellerSnapshot, SnapshotLine } from './snapshot.ts';
-import { inEuro, share, shareRefund, sharesLeft } from './tax-shares.ts';
+import { inEuro, shareRefund, sharesLeft } from './tax-shares.ts';
 
 /** A document without its number. */
 export type Draft = {
@@ -34,11 +35,6 @@ export function dueDocuments(order: InvoicedOrder, seller: SettingsView, isNow: 
   return { invoices: corrections(context), creditNotes: creditNotes(context) };
 }
 
-/** Of the amount of an order: its shares by rate, ascending. */
-function taxesOf({ taxes, taxRateHundredths, amount, tax }: InvoicedOrder): TaxShare[] {
-  return taxes ?? [{ rateHundredths: taxRateHundredths, net: amount - tax, tax }];
-}
-
 /** Its date is that of the payment. */
 function invoiceOf(order: InvoicedOrder, seller: SettingsView): Draft {
   const { id, amount, discount, discountCode, shipping, currency } = order;
@@ -58,7 +54,7 @@ function invoiceOf(order: InvoicedOrder, seller: SettingsView): Draft {
       discountCode,
       shipping,
       // Each line is converted by itself, and so is their sum.
-      adjustment: order.subtotal - order.lines.reduce((sum, line) => sum + amountOf(order, line), 0),
+      adjustment: order.subtotal - order.lines.reduce((sum, line) => sum + lineAmountOf(line, order), 0),
       taxes: inEuro(taxesOf(order), currency),
     },
   };
@@ -167,12 +163,12 @@ function credit({ order, seller, invoice, issued, amount, units }: Credit): Docu
 /** What each line costs after its share of the discount. */
 function valuesOf(order: InvoicedOrder): Map<Line, number> {
   const discounted = order.lines.filter(({ isDiscounted }) => isDiscounted);
-  const shares = share(
+  const shares = apportion(
     order.discount,
-    discounted.map((line) => amountOf(order, line)),
+    discounted.map((line) => lineAmountOf(line, order)),
   );
   return new Map(
-    order.lines.map((line) => [line, amountOf(order, line) - (shares[discounted.indexOf(line)] ?? 0)] as const),
+    order.lines.map((line) => [line, lineAmountOf(line, order) - (shares[discounted.indexOf(line)] ?? 0)] as const),
   );
 }
 
@@ -213,7 +209,7 @@ function buyerOf({ billing, delivery, buyerName }: InvoicedOrder): DocumentSnaps
 
 function snapshotLine(order: InvoicedOrder, line: Line, count: number): SnapshotLine {
   const rateHundredths = rateOf(order, line);
-  const whole = amountOf(order, line);
+  const whole = lineAmountOf(line, order);
   const net = whole - (order.reverseCharge ? 0 : portion(whole, rateHundredths, WHOLE + rateHundredths));
   return {
     title: line.title,
@@ -227,10 +223,6 @@ function snapshotLine(order: InvoicedOrder, line: Line, count: number): Snapshot
 
 function rateOf(order: InvoicedOrder, line: Line): number {
   return order.reverseCharge ? 0 : (line.taxRateHundredths ?? order.taxRateHundredths);
-}
-
-function amountOf({ currency }: InvoicedOrder, { amount, unitPriceCents, count }: Line): number {
-  return amount ?? convertCents(unitPriceCents * count, currency);
 }
 
 function paidAt({ history, attemptedAt }: InvoicedOrder): Date {

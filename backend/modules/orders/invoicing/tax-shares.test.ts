@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaxShare } from '#contract/pricing.ts';
-import { inEuro, share, shareRefund, sharesLeft } from './tax-shares.ts';
+import { inEuro, shareRefund, sharesLeft } from './tax-shares.ts';
 
 const invoiced: TaxShare[] = [
   { rateHundredths: 0, net: 500, tax: 0 },
@@ -21,12 +21,6 @@ test('an amount alone is shared by what is left of each rate', () => {
 test('units come from their rates, and what is more from all', () => {
   expect(shareRefund(240, invoiced, [0, 0, 240])).toEqual([{ rateHundredths: 2000, net: 200, tax: 40 }]);
   expect(shareRefund(640, invoiced, [0, 0, 240]).map(({ net, tax }) => net + tax)).toEqual([53, 117, 470]);
-});
-
-test('remainders go to the largest, and to the higher rate if they are the same', () => {
-  expect(share(100, [1, 1, 1])).toEqual([33, 33, 34]);
-  expect(share(5, [3, 3])).toEqual([2, 3]);
-  expect(share(7, [0, 0])).toEqual([0, 0]);
 });
 
 test('the VAT of other currencies is rounded per rate', () => {

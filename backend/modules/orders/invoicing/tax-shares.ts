@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencies } from '#contract/money.ts';
-import { portion, type TaxShare } from '#contract/pricing.ts';
+import { apportion, portion, type TaxShare } from '#contract/pricing.ts';
 import type { SnapshotTax } from './snapshot.ts';
 
 /** Shares of documents among VAT rates. All amounts are integers in minor units. */
@@ -27,9 +27,9 @@ export function sharesLeft(invoiced: readonly TaxShare[], given: readonly TaxSha
 export function shareRefund(amount: number, left: readonly TaxShare[], units: readonly number[]): TaxShare[] {
   const gross = left.map(({ net, tax }) => net + tax);
   const goods = gross.map((most, index) => Math.min(most, units[index] ?? 0));
-  const ofGoods = share(Math.min(amount, total(goods)), goods);
+  const ofGoods = apportion(Math.min(amount, total(goods)), goods);
   const rest = gross.map((most, index) => most - (ofGoods[index] ?? 0));
-  const ofRest = share(amount - total(ofGoods), rest);
+  const ofRest = apportion(amount - total(ofGoods), rest);
   return left.flatMap(({ rateHundredths, net, tax }, index) => {
     const given = (ofGoods[index] ?? 0) + (ofRest[index] ?? 0);
     if (given === 0) return [];
@@ -38,20 +38,6 @@ export function shareRefund(amount: number, left: readonly TaxShare[], units: re
     const own = given === net + tax ? tax : Math.min(Math.max(exact, given - net), tax);
     return [{ rateHundredths, net: given - own, tax: own }];
   });
-}
-
-/** The largest remainder method, with ties to the later: each gets at most its weight if the sum of these is enough. */
-export function share(amount: number, weights: readonly number[]): number[] {
-  const sum = BigInt(total(weights));
-  if (sum === 0n) return weights.map(() => 0);
-  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
-  const shares = exact.map((product) => Number(product / sum));
-  const byRemainder = exact
-    .map((product, index) => ({ index, remainder: product % sum }))
-    .sort((one, other) => Number(other.remainder - one.remainder) || other.index - one.index);
-  const missing = amount - total(shares);
-  for (const { index } of byRemainder.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;
-  return shares;
 }
 
 /** With the amounts in EUR cents at the currency's fixed rate. */
