@@ -22,10 +22,10 @@ const SAME = [
   /\b[\da-f]{8}(?:-[\da-f]+)*\b/g,
   /\b(?:WebShop|EUR|USD|RSD|VAT|CSV|JSON|JPEG|PNG|WebP|AVIF|GIF|PDF|GB|MB|kB|UTC|English|Deutsch|Srpski|Pseudo-Accents)\b/g,
   // Columns and values of catalogue files.
-  /\b(?:title|description|safety)\.de\b|\bnew \| refurbished \| used\b/g,
+  /\b(?:title|description|safety)\.de\b|\bnew \| refurbished \| used\b|\bstandard \| reduced \| zero\b/g,
   /\b(?:Visa|Stripe|Chrome|HeadlessChrome|Linux|Chromium|Alt|T)\b/g,
   // Variables, payments, and what the audit trail recorded.
-  /\b[A-Z]+_[A-Z_]+\b|\bpi_\w+|\ben(?:, en-XA)?$|\bEN-XA\b| (?:on|of|and) /g,
+  /\b[A-Z]+_[A-Z_]+\b|\bpi_\w+|\ben(?:, en-XA)?$|\bEN-XA\b| (?:on|of|and|at) /g,
   // Dates and countries come from the browser, whose closest language is English.
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g,
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b[AP]M\b/g,
