@@ -71,6 +71,7 @@ test('a visitor picks a currency, fills the cart, registers, logs in and pays by
 
   await registerAndLogIn(page, shopper);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('radio', { name: /Collect in store/ }).press('Space');
   await fillCard(page, CARDS.success);
   await expect(payButton(page)).toHaveText('Pay $1,199.00');
   await payButton(page).click();
