@@ -124,3 +124,25 @@ test('orders that were paid before there were documents get theirs in the order 
     orders.map(({ id }, index) => ({ order_id: id, number: `2023-${String(index + 1).padStart(6, '0')}` })),
   );
 });
+
+test('a refund that the previous release records gets its credit note, once', async () => {
+  const orderId = await pay(shop.em(), (await shop.newAccount()).userId);
+  await shop
+    .em()
+    .execute(
+      `insert into refund (id, order_id, amount, lines, reason, restocked, state, by, request_hash) values (?, ?, 400, '[]', 'Late', '[]', 'done', 'shop', '')`,
+      [newId(), orderId],
+    );
+  await shop.em().execute('update shop_order set refunded = 400 where id = ?', [orderId]);
+  const step = `insert into order_history (id, order_id, what, by, amount) values (?, ?, 'partlyRefunded', 'shop', 400)`;
+  await shop.em().execute(step, [newId(), orderId]);
+  await Promise.all([issueLateDocuments(shop.em(), shop.settings), issueLateDocuments(shop.em(), shop.settings)]);
+  await issueLateDocuments(shop.em(), shop.settings);
+  const rows = await shop
+    .em()
+    .execute('select kind, amount from document where order_id = ? order by date, id', [orderId]);
+  expect(rows).toEqual([
+    { kind: 'invoice', amount: 1000 },
+    { kind: 'creditNote', amount: 400 },
+  ]);
+});

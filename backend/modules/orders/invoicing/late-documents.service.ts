@@ -9,12 +9,12 @@ import { issueDocuments } from './invoicing.service.ts';
 /** Orders per transaction, during which others wait for numbers. */
 const BATCH = 50;
 
-/** How long before the last run a payment may have been recorded that it did not see: by the previous release, too. */
+/** How long before the last run a payment or refund may have been recorded that it did not see: by the previous release, too. */
 const OVERLAP = '1 day';
 
 /**
- * Issues the documents of orders that were paid before there were any, in the order of their payment, and of those that the
- * previous release settles during a deploy. Idempotent; a run that is interrupted goes on with the next.
+ * Issues the documents of orders that were paid before there were any, in the order of their payment, and those of what the
+ * previous release settles or refunds during a deploy. Idempotent; a run that is interrupted goes on with the next.
  */
 export async function issueLateDocuments(em: EntityManager, settings: ShopSettings): Promise<void> {
   const { now, from } = await db(em)
@@ -25,19 +25,9 @@ export async function issueLateDocuments(em: EntityManager, settings: ShopSettin
         .as('from'),
     ])
     .executeTakeFirstOrThrow();
-  const batches = readInBatches(BATCH, (last?: PaidStep) => ordersWithoutInvoice(em, from ?? '-infinity', last));
-  for await (const steps of batches) {
-    const orderIds = steps.map(({ orderId }) => orderId);
-    await inFreshTransaction(em, async (em) => {
-      await db(em)
-        .selectFrom('shopOrder')
-        .select('id')
-        .where('id', '=', anyOf(orderIds))
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      await issueDocuments(em, settings, orderIds, { isNow: false });
-    });
+  for (const lacking of [withoutInvoice, withoutCreditNote]) {
+    const batches = readInBatches(BATCH, (last?: Step) => lacking(em, from ?? '-infinity', last).execute());
+    for await (const steps of batches) await issueLate(em, settings, steps);
   }
   await db(em)
     .insertInto('lateDocumentPosition')
@@ -46,14 +36,25 @@ export async function issueLateDocuments(em: EntityManager, settings: ShopSettin
     .execute();
 }
 
-type PaidStep = { id: string; orderId: string; date: string };
+type Step = { id: string; orderId: string; date: string };
 
-function ordersWithoutInvoice(em: EntityManager, from: string, last: PaidStep | undefined): Promise<PaidStep[]> {
-  const found = db(em)
-    .selectFrom('orderHistory')
-    .select(['orderHistory.id', 'orderHistory.orderId', 'orderHistory.date'])
+async function issueLate(em: EntityManager, settings: ShopSettings, steps: readonly Step[]): Promise<void> {
+  const orderIds = [...new Set(steps.map(({ orderId }) => orderId))];
+  await inFreshTransaction(em, async (em) => {
+    await db(em)
+      .selectFrom('shopOrder')
+      .select('id')
+      .where('id', '=', anyOf(orderIds))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    await issueDocuments(em, settings, orderIds, { isNow: false });
+  });
+}
+
+function withoutInvoice(em: EntityManager, from: string, last: Step | undefined) {
+  return steps(em, from, last)
     .where('what', '=', sql<'paid'>`'paid'`)
-    .where('orderHistory.date', '>=', from)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -63,11 +64,30 @@ function ordersWithoutInvoice(em: EntityManager, from: string, last: PaidStep | 
             .where('document.invoiceId', 'is', null),
         ),
       ),
-    )
+    );
+}
+
+/** Of which more was given back than credit notes say. */
+function withoutCreditNote(em: EntityManager, from: string, last: Step | undefined) {
+  const credited = sql<number>`(
+    select coalesce(sum(case kind when 'creditNote' then document.amount else -document.amount end), 0)
+    from document where document.order_id = order_history.order_id and document.invoice_id is not null)`;
+  return steps(em, from, last)
+    .innerJoin('shopOrder', 'shopOrder.id', 'orderHistory.orderId')
+    .where('what', 'in', sql<'refunded'>`('partlyRefunded', 'refunded')`)
+    .where('shopOrder.refunded', '>', credited);
+}
+
+/** Steps of orders since a time, oldest first. */
+function steps(em: EntityManager, from: string, last: Step | undefined) {
+  const found = db(em)
+    .selectFrom('orderHistory')
+    .select(['orderHistory.id', 'orderHistory.orderId', 'orderHistory.date'])
+    .where('orderHistory.date', '>=', from)
     .orderBy('orderHistory.date')
     .orderBy('orderHistory.id')
     .limit(BATCH);
-  if (last === undefined) return found.execute();
+  if (last === undefined) return found;
   const rest = sql<boolean>`(order_history.date, order_history.id) > (${last.date}::timestamptz, ${last.id}::uuid)`;
-  return found.where(rest).execute();
+  return found.where(rest);
 }
