@@ -212,7 +212,10 @@ export function presentQuote(
     ...presentTaxes(price.taxes),
     reverseCharge,
     vatCheck: vatCheck?.result ?? null,
-    shippingMethods: methods.map((each) => presentOffered(each, currency)),
+    shippingMethods: methods.map((each) => ({
+      ...presentOffered(each, currency),
+      price: toMajorUnits(each.charged),
+    })),
     shippingMethod: method.code,
     texts,
   };

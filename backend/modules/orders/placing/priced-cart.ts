@@ -1,4 +1,5 @@
 import { PICKUP } from '#contract/delivery.ts';
+import { convertCents } from '#contract/money.ts';
 import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
 import { type Price, priceItems } from '#contract/pricing.ts';
 import { m } from '#messages';
@@ -55,11 +56,16 @@ export type PricedLine = OfferedLine & {
   amount: number;
 };
 
+export type PricedMethod = OfferedMethod & {
+  /** In minor units of the currency; net with reverse charge. */
+  charged: number;
+};
+
 export type PricedCart = {
   /** In the order of the cart. */
   lines: PricedLine[];
   price: Price;
-  methods: OfferedMethod[];
+  methods: PricedMethod[];
   method: OfferedMethod;
   discount: DiscountRow | null;
   reverseCharge: boolean;
@@ -93,7 +99,7 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
   const { discount, reverseCharge } = terms;
   const offered = readLines(cart, terms);
   const goodsCents = offered.reduce((sum, { unitPriceCents, count }) => sum + unitPriceCents * count, 0);
-  const { methods, method } = chooseMethod(cart, terms.methods, goodsCents);
+  const { methods: offeredMethods, method } = chooseMethod(cart, terms.methods, goodsCents);
   if (cart.discountCode !== '')
     checkDiscount(cart, terms, { goodsCents, hasGoods: offered.some(({ isDiscounted }) => isDiscounted) });
   const priced = (shippingCents: number) =>
@@ -104,8 +110,12 @@ export function priceOrder(cart: Cart, terms: Terms): PricedCart {
     );
   const price = priced(method.chargedCents);
   if (discount && price.amount === 0) throw invalid({ discountCode: m.discounts.nothingToPay() });
-  const deliveries = methods.filter(({ code }) => code !== PICKUP).map(({ chargedCents }) => chargedCents);
-  const cheapestShipping = deliveries.length === 0 ? null : priced(Math.min(...deliveries)).shipping;
+  const methods = offeredMethods.map((each) => {
+    const { chargedCents } = each;
+    return { ...each, charged: reverseCharge ? priced(chargedCents).shipping : convertCents(chargedCents, currency) };
+  });
+  const deliveries = methods.filter(({ code }) => code !== PICKUP).map(({ charged }) => charged);
+  const cheapestShipping = deliveries.length === 0 ? null : Math.min(...deliveries);
   const lines = offered.map((line, index) => ({ ...line, amount: price.lines[index]?.amount ?? 0 }));
   return { lines, price, methods, method, discount: discount ?? null, reverseCharge, cheapestShipping };
 }

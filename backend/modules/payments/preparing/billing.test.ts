@@ -42,6 +42,8 @@ describe('reverse charge', () => {
   test('leaves out the VAT of a company in another EU country', async () => {
     const { body } = await quote({ billing });
     expect(body).toMatchObject({ ...netPrice, vatCheck: 'valid', reverseCharge: true });
+    const offered = body.shippingMethods.find(({ code }: { code: string }) => code === shippingMethod);
+    expect(offered).toMatchObject({ price: 4.17 });
     const { body: paid } = await pay({ billing, amount: 87.5 });
     expect(await orderOf(paid.orderId)).toMatchObject({
       ...netPrice,
