@@ -9,6 +9,7 @@ import { newId } from '../../../core/ids.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { endShipping } from '../fulfilment/shipments.service.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
+import { giveBackDiscount } from '../placing/holds.ts';
 import type { OrderReturn } from '../returns/order-return.entity.ts';
 import { unitsAtShopper, unitsIn, unitsOf } from '../returns/units-left.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.entity.ts';
@@ -53,8 +54,8 @@ export async function refundWithdrawn(
 }
 
 /**
- * Records the refund of the units of a return that came back, as far as they are not refunded otherwise.
- * @returns null if there is no money left to give back
+ * Records the refund of the units of a return that came back, as far as they are not refunded otherwise. If no money is left
+ * to give back, it is of nothing, and the units are back all the same.
  * @throws AppError invalid if the amount is more than that; conflict while another refund of the units is carried out
  */
 export async function refundReturned(
@@ -63,13 +64,12 @@ export async function refundReturned(
   order: Order,
   goods: OrderReturn,
   request: RefundRequest,
-): Promise<Refund | null> {
+): Promise<Refund> {
   const lines = await order.lines.loadItems();
   const open = await findOpen(em, order);
   const left = amountLeft(order, open);
   const amount = request.input?.amount;
   if (amount !== undefined && toMinorUnits(amount) > left) throw invalid({ amount: m.orders.refundTooMuch() });
-  if (left === 0 && open.length === 0) return null;
   const units = unitsIn(goods).flatMap(({ productId, count }): RefundedUnits[] => {
     const line = lines.find((each) => each.productId === productId);
     const kept = line === undefined ? 0 : Math.min(count, unitsAtShopper(line, order.fulfilment));
@@ -99,6 +99,8 @@ async function record(em: EntityManager, order: Order, lines: readonly OrderLine
   order.checkedAt = currentTime();
   if (refund.amount > 0) return;
   refund.state = 'done';
+  // As a refund of all units does. Discounts are locked before products.
+  if (order.state === 'refunded' && refund.restocked.length > 0) await giveBackDiscount(em, order);
   await restock(em, order, [refund]);
   await endShipping(em, order);
 }

@@ -9,7 +9,7 @@ import { unitsIn } from './units-left.ts';
 
 /**
  * Records the refund of a return whose goods came back, before the call to the provider. The same key, or a second request
- * while the first is carried out, leads to the same refund. If the money was given back otherwise, that ends the return.
+ * while the first is carried out, leads to the same refund. If no money is left to give back, that ends the return.
  * @returns null if there is nothing to carry out
  * @throws AppError notFound, conflict, invalid
  */
@@ -30,7 +30,7 @@ export function requestReturnRefund(
     if (repeated !== null) return repeated.state === 'requested' ? toCarryOut(order, repeated) : null;
     requireNext(goods, 'refunded');
     const refund = await refundReturned(em, admin, order, goods, request);
-    if (refund?.state === 'requested') return toCarryOut(order, refund);
+    if (refund.state === 'requested') return toCarryOut(order, refund);
     await moveReturn(em, order, goods, 'refunded', { by: 'shop', adminName: admin.username });
     return null;
   });

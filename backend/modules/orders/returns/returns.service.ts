@@ -35,6 +35,8 @@ export async function requestReturn(
     await requireReturnable(em, order, units);
     if (reason !== 'withdrawal') return requestNewReturn(em, order, { lines: units, reason, wants, note });
     if (wants !== 'refund') throw invalid({ wants: m.returns.withdrawalIsRefunded() });
+    // All its money may be back while the shopper has the goods.
+    if (order.state !== 'paid') throw new AppError('conflict', m.orders.isRefunded());
     const statement = await statementOf(em, order, { lines: units, note }, settings);
     const { timeZone } = settings;
     await openWithdrawnReturn(em, order, statement, { lines: units, timeZone, cause: { by: 'shopper' } });

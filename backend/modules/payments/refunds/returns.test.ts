@@ -251,6 +251,18 @@ describe('a refund of a return', () => {
     expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
   });
 
+  test('of an order whose money is back takes the units back all the same', async () => {
+    await payments.setStock(payments.laptop, 10);
+    const { orderId, intentId } = await fixture.placeArrived();
+    await fixture.asAdmin(`order/${orderId}/refund`, { amount: 205.5, reason: 'Late', restock: false });
+    expect((await fixture.request(orderId, { reason: 'withdrawal' })).status).toBe(409);
+    const returnId = await fixture.receive(orderId);
+    expect((await act(returnId, 'refund', { restock: true })).body.return).toMatchObject({ state: 'refunded' });
+    expect(await payments.stockOf(payments.laptop)).toBe(9);
+    expect((await fixture.order(orderId)).lines[0]).toMatchObject({ returnable: 1 });
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+  });
+
   test('that fails at the provider afterwards can be made again', async () => {
     const { orderId, intentId } = await fixture.placeArrived();
     const returnId = await fixture.receive(orderId);
