@@ -115,7 +115,10 @@ async function withdrawnValue(
   const refunds = await em.find(Refund, { order, withdrawalId: { $ne: null }, state: { $in: ['requested', 'done'] } });
   const withdrawn = [...refunds.flatMap((refund) => refund.lines), ...units];
   const isWhole = lines.every((line) => unitsOf(withdrawn, line.productId) === line.count);
-  return valueOfUnits(order, lines, units) + (isWhole ? deliveryOf(order) + roundingOf(order, lines) : 0);
+  const value = valueOfUnits(order, lines, units);
+  if (!isWhole) return value;
+  // What rounding gave back too much of before stays with the shopper.
+  return Math.max(0, value + deliveryOf(order) + roundingOf(order, lines));
 }
 
 /** The cheapest delivery that was offered, at most what was paid: Directive 2011/83/EU, Art. 13 (2). */

@@ -231,6 +231,41 @@ describe('the delivery that is given back', () => {
     expect((await refund(orderId)).body).toMatchObject({ return: { refunded: 104 }, order: { state: 'paid' } });
   });
 
+  test('takes nothing back of what rounding has given too much', async () => {
+    const country = 'SE';
+    const fast = `fast-${newId().slice(-8)}`;
+    const days = { minDays: 1, maxDays: 9, countries: [country] };
+    const free = { code: `free-${newId().slice(-8)}`, name: 'Free', price: 0, ...days };
+    for (const method of [free, { code: fast, name: 'Fast', price: 5, ...days }]) {
+      await payments.asAdmin('POST', '/admin/shipping-method', method);
+    }
+    const productId = await payments.addProduct('Bead', 6);
+    const delivery = { name: 'Ada', address: 'Gata 1', city: 'Stockholm', postCode: '111 20', country };
+    // 50 × 0.06 EUR are 3.27 USD, and one by one 50 × 0.07 USD.
+    const items = [{ productId, count: 50 }];
+    const body = { currency: 'USD', items, amount: 8.72, shippingMethod: fast, delivery };
+    const { orderId, clientSecret } = (await payments.prepare(body)).body;
+    const intent = await payments.payWith(clientSecret);
+    await payments.untilState('paid');
+    await payments.untilHandled(intent.id);
+    await fixture.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL' });
+    await fixture.withdraw(orderId, { lines: [{ productId, count: 49 }] });
+    expect((await refund(orderId)).body.return.refunded).toBe(3.43);
+    await fixture.withdraw(orderId);
+    expect((await refund(orderId)).body.return).toMatchObject({ state: 'refunded', refunded: 0 });
+    expect(await fixture.refundsOf(intent.id)).toEqual([343]);
+  });
+
+  test('is all that was paid for it if nothing cheaper is known of an order, as before prices were kept', async () => {
+    const { orderId } = await fixture.placeArrived();
+    await payments.setOrder(orderId, `email = '', cheapest_shipping = null, taxes = null`);
+    const unknown = 'update order_line set tax_rate_hundredths = null, amount = null where order_id = ?';
+    await shop.em().execute(unknown, [orderId]);
+    const { reference } = (await fixture.withdraw(orderId)).body.withdrawal;
+    await readMail(shop.mailbox.url, payments.shopper.email, new RegExp(reference));
+    expect((await refund(orderId)).body).toMatchObject({ return: { refunded: 205.5 }, order: { state: 'refunded' } });
+  });
+
   test('is part of what an amount replaces, and not of other returns', async () => {
     const { orderId } = await fixture.placeArrived();
     await fixture.withdraw(orderId);
