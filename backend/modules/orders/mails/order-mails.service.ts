@@ -123,7 +123,7 @@ async function send<Kind extends OrderMailKind>(
 function recipientOf(kind: OrderMailKind, order: AdminOrderRow): { email: string; username: string } | null {
   const { email, username, buyerEmail, buyerName } = order;
   if (email !== null && username !== null) return mayReceive(kind, order) ? { email, username } : null;
-  const isTold = kind === 'return' || kind === 'refund';
+  const isTold = kind === 'return' || kind === 'refund' || kind === 'cancellation';
   return isTold && buyerEmail !== '' ? { email: buyerEmail, username: buyerName } : null;
 }
 

@@ -7,6 +7,7 @@ import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { findRequestedRefunds, withdrawRefund } from '../../orders/money/refund-requests.ts';
 import { removeDismissed } from '../../orders/withdrawals/withdrawals.service.ts';
+import { carryOutRefunds } from './refunds.service.ts';
 
 const payments = await PaymentsFixture.use({ languages: ['en', 'de'] });
 const fixture = new ReturnsFixture(payments);
@@ -194,6 +195,19 @@ describe('units that are not shipped', () => {
     await decide(_id, 'match', { orderId });
     await payments.untilState('refunded');
     expect(await waitingWith(reference)).toBeUndefined();
+  });
+
+  test('are refunded also if the account is deleted before, and their buyer is told', async () => {
+    const { orderId, intentId } = await fixture.place();
+    await shop.setFaults({ api: { status500Rate: 1 } });
+    await fixture.withdraw(orderId);
+    const { token, email } = payments.shopper;
+    expect((await shop.call('DELETE', '/user', { token, body: { password: 'correct horse' } })).status).toBe(200);
+    await shop.setFaults({});
+    await carryOutRefunds({ em: shop.em(), settings: shop.settings, provider: shop.provider }, orderId);
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+    const { text } = await readMail(shop.mailbox.url, email, /is canceled$/);
+    expect(text).toContain('205.50€');
   });
 
   test('go first, and shipped ones are sent back', async () => {
