@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test } from 'vitest';
 import { delivery, PaymentsFixture } from '../../../../testing/payments.ts';
+import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();
 const { shop } = fixture;
@@ -9,13 +10,13 @@ const period = `?from=${today}&to=${today}`;
 
 beforeEach(() => fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'DE', rate: 19 }] }));
 
-async function csv(name: string): Promise<Record<string, string>[]> {
+async function csv(name: string, day = today): Promise<Record<string, string>[]> {
   const { token } = await shop.admin();
-  const response = await fetch(`${shop.url}/api/v1/admin/report/${name}${period}`, {
+  const response = await fetch(`${shop.url}/api/v1/admin/report/${name}?from=${day}&to=${day}`, {
     headers: { Authorization: token },
   });
   expect(response.headers.get('Content-Disposition')).toBe(
-    `attachment; filename="${name.replace('.csv', '')}-${today}-${today}.csv"`,
+    `attachment; filename="${name.replace('.csv', '')}-${day}-${day}.csv"`,
   );
   return parse(await response.text(), { bom: true, columns: true });
 }
@@ -101,6 +102,25 @@ test('the report sums up invoices less credit notes, by country, rate and curren
 test('another day has none of it', async () => {
   const { body } = await fixture.asAdmin('GET', '/admin/report/vat?from=2020-01-01&to=2020-12-31');
   expect(body.rows).toEqual([]);
+});
+
+test('days and the years of series are those of the time zone', async () => {
+  await fixture.asAdmin('PUT', '/admin/settings', { timeZone: 'Europe/Belgrade', invoicePrefix: 'Z-' });
+  const { orderId } = await fixture.placeOrder();
+  const paid = `insert into order_history (id, order_id, date, what, by) values (?, ?, '2024-12-31T23:30:00Z', 'paid', 'provider')`;
+  await shop.em().execute(paid, [newId(), orderId]);
+  await fixture.setOrder(orderId, `state = 'paid'`);
+  const { token } = fixture.shopper;
+  const { body } = await shop.call('GET', `/orders/${orderId}/documents`, { token });
+  expect(body.documents).toMatchObject([{ number: 'Z-2025-000001', date: '2024-12-31T23:30:00.000Z', amount: 100 }]);
+  const rowsOf = async (day: string) =>
+    (await fixture.asAdmin('GET', `/admin/report/vat?from=${day}&to=${day}`)).body.rows;
+  expect(await rowsOf('2024-12-31')).toEqual([]);
+  expect(await rowsOf('2025-01-01')).toMatchObject([{ country: 'RS', vat: 16.67, documents: 1 }]);
+  expect(await csv('documents.csv', '2025-01-01')).toMatchObject([
+    { number: 'Z-2025-000001', date: expect.stringMatching(/^2025-01-01T00:30/) },
+  ]);
+  await fixture.asAdmin('PUT', '/admin/settings', { timeZone: 'UTC', invoicePrefix: '' });
 });
 
 test.each([

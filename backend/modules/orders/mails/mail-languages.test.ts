@@ -51,6 +51,24 @@ test('a confirmation names days and countries in its language', async () => {
   expect(text).toContain('Isporuka, Pošta\nAda\nMain Street 1\n21000 Novi Sad\nSrbija');
 });
 
+test('mails of a return are in the language of its order, and the acknowledgement in that of the statement', async () => {
+  await prefer('en');
+  const orderId = await buy('de', 1);
+  const done = (path: string, body?: object) => fixture.asAdmin('POST', `/admin/${path}`, body);
+  await done(`order/${orderId}/collected`);
+  const { token } = fixture.shopper;
+  const { body } = await shop.call('POST', `/orders/${orderId}/withdrawal`, {
+    ...{ token, body: {}, headers: { 'Accept-Language': 'sr' } },
+  });
+  await mail(/^Potvrda prijema vašeg odustanka W-/);
+  await mail(/^So senden Sie Ihre Artikel zurück: Rücksendung/);
+  const [{ _id, lines }] = body.order.returns;
+  await done(`return/${_id}/receive`, { lines: [{ ...lines[0], condition: 'asNew' }] });
+  await mail(/^Ihre Rücksendung .+ ist eingetroffen$/);
+  await done(`return/${_id}/refund`, { restock: true });
+  await mail(/^Ihre Erstattung für Bestellung/);
+});
+
 test('mails about an account are in its language', async () => {
   await prefer('de');
   await shop.call('POST', '/user/forgotPassword', { body: { email: fixture.shopper.email } });

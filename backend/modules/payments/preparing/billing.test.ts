@@ -96,6 +96,32 @@ describe('reverse charge', () => {
     expect(await adminOrderOf(body.orderId)).toMatchObject({ refunds: [{ amount: 83.33 }] });
   });
 
+  test('gives back all of it when the whole order is withdrawn, with a credit note without VAT', async () => {
+    const { body } = await pay({ billing, amount: 87.5 });
+    const { orderId } = body;
+    await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    const { token } = fixture.shopper;
+    await fixture.asAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'DHL' });
+    const withdrawn = await shop.call('POST', `/orders/${orderId}/withdrawal`, { token, body: {} });
+    const [{ _id, lines }] = withdrawn.body.order.returns;
+    await fixture.asAdmin('POST', `/admin/return/${_id}/receive`, { lines: [{ ...lines[0], condition: 'asNew' }] });
+    const refunded = await fixture.asAdmin('POST', `/admin/return/${_id}/refund`, { restock: false });
+    expect(refunded.body).toMatchObject({ return: { refunded: 87.5 }, order: { state: 'refunded' } });
+    const issued = await shop
+      .em()
+      .execute(
+        `select kind, amount, snapshot -> 'taxes' as taxes, snapshot -> 'reverseCharge' as reverse, snapshot -> 'buyer' ->> 'vatId' as id from document where order_id = ? order by date, id`,
+        [orderId],
+      );
+    const taxes = [{ rateHundredths: 0, net: 8750, tax: 0, netEur: 8750, taxEur: 0 }];
+    const shown = { amount: 8750, taxes, reverse: true, id: 'ATU12345678' };
+    expect(issued).toEqual([
+      { kind: 'invoice', ...shown },
+      { kind: 'creditNote', ...shown },
+    ]);
+  });
+
   test('that the service answers otherwise about by the payment is a changed price', async () => {
     const { body } = await pay({ ...withId('ATU12345670'), amount: 87.5 });
     expect(body).toMatchObject({ code: 'priceChanged', amount: 105, currency: 'EUR' });

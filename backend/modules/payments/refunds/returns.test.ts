@@ -87,6 +87,32 @@ describe('a return', () => {
     expect(await payments.refundNotices()).toEqual(["We've refunded 100.00€ for order"]);
   });
 
+  test('takes no step but the next', async () => {
+    const { orderId } = await fixture.placeArrived();
+    await fixture.request(orderId);
+    const { _id } = await fixture.latest(orderId);
+    const steps = {
+      approve: {},
+      reject: { reason: 'No' },
+      receive: { lines: [{ ...fixture.laptops(1)[0], condition: 'used' }] },
+      refund: { restock: false },
+      replace: { carrier: 'DHL' },
+      repair: { carrier: 'DHL' },
+    };
+    const expectRefused = async (...names: (keyof typeof steps)[]) => {
+      for (const name of names) expect([name, (await act(_id, name, steps[name])).status]).toEqual([name, 409]);
+    };
+    await expectRefused('receive', 'refund', 'replace', 'repair');
+    await act(_id, 'approve', steps.approve);
+    await expectRefused('approve', 'reject', 'refund', 'replace', 'repair');
+    await act(_id, 'receive', steps.receive);
+    await expectRefused('approve', 'reject', 'receive');
+    await act(_id, 'repair', steps.repair);
+    await expectRefused('approve', 'reject', 'receive', 'refund', 'replace', 'repair');
+    expect((await fixture.asShopper(`/orders/${orderId}/returns/${_id}/cancel`)).status).toBe(409);
+    expect(await fixture.order(orderId)).toMatchObject({ refunded: 0, returns: [{ state: 'repaired' }] });
+  });
+
   test('may be rejected with a reason, or canceled until the goods are here', async () => {
     const { orderId } = await fixture.placeArrived();
     await fixture.request(orderId);
@@ -333,6 +359,34 @@ describe('a replacement', () => {
     await shop.untilCalm();
     await readMail(shop.mailbox.url, payments.shopper.email, /^Your replacement is on its way/);
     await readMail(shop.mailbox.url, payments.shopper.email, /^Your repaired items/);
+  });
+
+  test('is sent once, also for two at once, and then nothing is refunded', async () => {
+    await payments.setStock(payments.laptop, 10);
+    const { orderId, intentId } = await fixture.placeArrived();
+    const returnId = await fixture.receive(orderId, { wants: 'replacement' }, 'damaged');
+    const replace = () => act(returnId, 'replace', { carrier: 'DHL' });
+    const both = await Promise.all([replace(), replace()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await act(returnId, 'refund', { restock: true })).status).toBe(409);
+    expect(await payments.stockOf(payments.laptop)).toBe(7);
+    expect((await fixture.order(orderId)).shipments).toHaveLength(2);
+    expect(await fixture.refundsOf(intentId)).toEqual([]);
+  });
+
+  test('beside a refund leaves one of them', async () => {
+    await payments.setStock(payments.laptop, 10);
+    const { orderId, intentId } = await fixture.placeArrived();
+    const returnId = await fixture.receive(orderId, { wants: 'replacement' }, 'damaged');
+    const [replaced, refunded] = await Promise.all([
+      act(returnId, 'replace', { carrier: 'DHL' }),
+      act(returnId, 'refund', { restock: true }),
+    ]);
+    expect([replaced.status, refunded.status].sort()).toEqual([200, 409]);
+    const isReplaced = replaced.status === 200;
+    expect((await fixture.latest(orderId)).state).toBe(isReplaced ? 'replaced' : 'refunded');
+    expect(await fixture.refundsOf(intentId)).toEqual(isReplaced ? [] : [10_000]);
+    expect(await payments.stockOf(payments.laptop)).toBe(isReplaced ? 7 : 8);
   });
 
   test('needs a carrier', async () => {

@@ -123,6 +123,40 @@ describe('a withdrawal on the page of an order', () => {
   });
 });
 
+describe('a withdrawal while', () => {
+  test('the order is shipped takes its units off, or opens their return', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const [withdrawn, shipped] = await Promise.all([
+      fixture.withdraw(orderId),
+      fixture.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL' }),
+    ]);
+    expect(withdrawn.status).toBe(200);
+    await shop.untilCalm();
+    const { fulfilment, returns, shipments } = await fixture.order(orderId);
+    const refunds = await fixture.refundsOf(intentId);
+    if (shipped.status === 200) {
+      const lines = [...fixture.laptops(2), ...fixture.cables(1)];
+      expect({ fulfilment, returns, shipments, refunds }).toMatchObject({
+        ...{ fulfilment: 'shipped', returns: [{ lines }], shipments: [{ lines }], refunds: [] },
+      });
+    } else {
+      expect(shipped.status).toBe(409);
+      expect({ fulfilment, returns, shipments, refunds }).toEqual({
+        ...{ fulfilment: 'canceled', returns: [], shipments: [], refunds: [20_550] },
+      });
+    }
+  });
+
+  test('the order is canceled gives the money back once', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const both = await Promise.all([fixture.withdraw(orderId), fixture.asShopper(`/orders/${orderId}/cancel`)]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    for (const { status } of both) expect([200, 409]).toContain(status);
+    await payments.untilState('refunded');
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+  });
+});
+
 describe('the time to withdraw', () => {
   test('ends with the last instant of the day, and later statements are taken and marked', async () => {
     const { orderId } = await fixture.place();
@@ -365,6 +399,23 @@ describe('a withdrawal by the form', () => {
     const { body: dismissed } = await decide(statement._id, 'dismiss', { reason: 'It came twice.' });
     expect(dismissed.withdrawal).toMatchObject({ state: 'dismissed', reason: 'It came twice.' });
     expect((await fixture.order(orderId)).withdrawals).toMatchObject([{ reference: first.reference }]);
+  });
+
+  test('is matched once, or dismissed, whoever decides at once', async () => {
+    const { orderId } = await fixture.placeArrived();
+    const typed = { orderNumber: '?', name: 'Ada', email: 'ada@elsewhere.com' };
+    const { reference } = (await fixture.state(typed)).body.withdrawal;
+    await shop.untilCalm();
+    const { _id } = await waitingWith(reference);
+    const decisions = await Promise.all([
+      decide(_id, 'match', { orderId, lines: fixture.laptops(1) }),
+      decide(_id, 'match', { orderId, lines: fixture.laptops(1) }),
+      decide(_id, 'dismiss', { reason: 'No such order' }),
+    ]);
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const isMatched = decisions[2]?.status === 409;
+    expect((await fixture.order(orderId)).returns).toHaveLength(isMatched ? 1 : 0);
+    expect(await payments.entriesOn(_id)).toHaveLength(1);
   });
 
   test('made while the payment is processing cancels the order once it is paid', async () => {
