@@ -27,6 +27,8 @@ export const Refund = defineEntity({
     returnId: p.uuid().nullable(),
     /** The statement that withdrew its units; null for others. */
     withdrawalId: p.uuid().nullable(),
+    /** Whether it gives the delivery back, as that of the last units that are withdrawn. */
+    givesDelivery: p.boolean().default(false),
     state: p.enum(refundStates).columnType('text').default('requested'),
     by: p.enum(orderParties).columnType('text'),
     /** The admin's username at that time; null if no admin requested it. */

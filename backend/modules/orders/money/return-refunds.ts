@@ -36,7 +36,7 @@ export async function refundWithdrawn(
     const refund = createCancellation(em, order, lines, { amount: left, by: 'shopper', reason });
     refund.withdrawalId = withdrawalId;
   } else {
-    const value = await withdrawnValue(em, order, lines, units);
+    const { value, givesDelivery } = await withdrawnValue(em, order, lines, units);
     const refund = em.create(Refund, {
       id: newId(),
       order,
@@ -46,6 +46,7 @@ export async function refundWithdrawn(
       reason,
       by: 'shopper',
       withdrawalId,
+      givesDelivery,
       requestHash: '',
     });
     await record(em, order, lines, refund);
@@ -76,7 +77,9 @@ export async function refundReturned(
     if (line === undefined || kept === 0) return [];
     return [{ productId, count: kept, returned: order.fulfilment === 'collected' ? 0 : kept }];
   });
-  const value = goods.withdrawalId ? await withdrawnValue(em, order, lines, units) : valueOfUnits(order, lines, units);
+  const { value, givesDelivery } = goods.withdrawalId
+    ? await withdrawnValue(em, order, lines, units)
+    : { value: valueOfUnits(order, lines, units), givesDelivery: false };
   const asNew = goods.received.filter(({ condition }) => condition === 'asNew');
   const given = amount === undefined ? Math.min(value, left) : toMinorUnits(amount);
   // Another refund of the units may still be rejected.
@@ -88,6 +91,7 @@ export async function refundReturned(
   });
   refund.returnId = goods.id;
   refund.withdrawalId = goods.withdrawalId ?? null;
+  refund.givesDelivery = givesDelivery;
   auditRefund(em, admin, order, request, 'order.refundRequested', { refund: toMajorUnits(refund.amount) });
   await record(em, order, lines, refund);
   return refund;
@@ -105,20 +109,22 @@ async function record(em: EntityManager, order: Order, lines: readonly OrderLine
   await endShipping(em, order);
 }
 
-/** What units that are withdrawn give back: the last of an order with the delivery. */
+/** What units that are withdrawn give back: the last of an order with the delivery, once. */
 async function withdrawnValue(
   em: EntityManager,
   order: Order,
   lines: readonly OrderLine[],
   units: readonly Units[],
-): Promise<number> {
+): Promise<{ value: number; givesDelivery: boolean }> {
   const refunds = await em.find(Refund, { order, withdrawalId: { $ne: null }, state: { $in: ['requested', 'done'] } });
   const withdrawn = [...refunds.flatMap((refund) => refund.lines), ...units];
   const isWhole = lines.every((line) => unitsOf(withdrawn, line.productId) === line.count);
   const value = valueOfUnits(order, lines, units);
-  if (!isWhole) return value;
+  // An earlier refund that failed may be the last one to be made.
+  const isGiven = refunds.some(({ givesDelivery }) => givesDelivery);
+  if (!isWhole || isGiven) return { value, givesDelivery: false };
   // What rounding gave back too much of before stays with the shopper.
-  return Math.max(0, value + deliveryOf(order) + roundingOf(order, lines));
+  return { value: Math.max(0, value + deliveryOf(order) + roundingOf(order, lines)), givesDelivery: true };
 }
 
 /** The cheapest delivery that was offered, at most what was paid: Directive 2011/83/EU, Art. 13 (2). */

@@ -258,7 +258,8 @@ describe('units that are not shipped', () => {
 });
 
 describe('the delivery that is given back', () => {
-  test('is the cheapest that was offered, once the whole order is withdrawn', async () => {
+  /** Two laptops on their way for 20 EUR, which would have cost 4 EUR otherwise: 220 EUR. */
+  async function placeFast() {
     const country = 'NO';
     const methods = [
       { code: `slow-${newId().slice(-8)}`, name: 'Slow', price: 4, minDays: 1, maxDays: 9, countries: [country] },
@@ -273,10 +274,28 @@ describe('the delivery that is given back', () => {
     await payments.untilState('paid');
     await payments.untilHandled(intent.id);
     await fixture.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL' });
+    return { orderId, intentId: intent.id };
+  }
+
+  test('is the cheapest that was offered, once the whole order is withdrawn', async () => {
+    const { orderId } = await placeFast();
     await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
     expect((await refund(orderId)).body.return.refunded).toBe(100);
     await fixture.withdraw(orderId);
     expect((await refund(orderId)).body).toMatchObject({ return: { refunded: 104 }, order: { state: 'paid' } });
+  });
+
+  test('is given back once, also if another refund fails and is made again', async () => {
+    const { orderId, intentId } = await placeFast();
+    await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
+    const first = (await refund(orderId)).body.return._id;
+    await fixture.withdraw(orderId);
+    await refund(orderId);
+    const { data } = await shop.provider.refunds.list({ payment_intent: intentId });
+    await shop.control(`refunds/${data.find(({ amount }) => amount === 10_000)?.id}/fail`);
+    await waitFor('the return to be open', async () => (await fixture.order(orderId)).returns[0].state === 'received');
+    const again = await fixture.asAdmin(`return/${first}/refund`, { restock: false });
+    expect(again.body).toMatchObject({ return: { refunded: 100 }, order: { refunded: 204 } });
   });
 
   test('takes nothing back of what rounding has given too much', async () => {
