@@ -206,6 +206,25 @@ test.describe('a shopper', () => {
     await act('refund', { restock: false });
     await expect(goods).toContainText('We refunded 12.50€.');
   });
+
+  test('reads of a return whose money was given back before', async ({ page, shop }) => {
+    const order = await placeDelivered(shop);
+    const refund = { amount: 30, reason: 'Late', restock: false };
+    await shop.callAsAdmin('POST', `/admin/order/${order.id}/refund`, refund);
+    const { token } = order.shopper;
+    const [{ productId }] = (await shop.call('GET', `/orders/${order.id}`, { token })).body.order.lines;
+    const lines = [{ productId, count: 1 }];
+    const request = { lines, reason: 'wrong', wants: 'refund', note: '' };
+    await shop.call('POST', `/orders/${order.id}/returns`, { token, body: request });
+    const [{ _id }] = await returnsOf(shop, order);
+    const act = (step: string, body: object) => shop.callAsAdmin('POST', `/admin/return/${_id}/${step}`, body);
+    await act('approve', {});
+    await act('receive', { lines: [{ ...lines[0], condition: 'used' }] });
+    await act('refund', { restock: false });
+    const panel = await openOrder(page, order);
+    const goods = panel.getByRole('listitem').filter({ hasText: `Return ${order.number}-1` });
+    await expect(goods).toContainText('You already have your money back.');
+  });
 });
 
 test('a shopper who is logged in finds their name and email filled in', async ({ page, shopper }) => {

@@ -72,7 +72,9 @@ function nextOf(of: ReturnView, { currency }: OrderDetailView): string {
     case 'received':
       return refundDue ? m.returns.nextReceivedDue({ date: longDate(refundDue) }) : m.returns.nextReceived({ wants });
     case 'refunded':
-      return m.returns.nextRefunded({ amount: formatAmount(refunded ?? 0, currency) });
+      return refunded
+        ? m.returns.nextRefunded({ amount: formatAmount(refunded, currency) })
+        : m.returns.nextRefundedBefore();
     case 'replaced':
       return m.returns.nextReplaced({ parcel });
     case 'repaired':
