@@ -17,18 +17,20 @@ const OVERLAP = '1 day';
  * previous release settles or refunds during a deploy. Idempotent; a run that is interrupted goes on with the next.
  */
 export async function issueLateDocuments(em: EntityManager, settings: ShopSettings): Promise<void> {
-  const { now, from } = await db(em)
+  const { now, recently, from } = await db(em)
     .selectNoFrom(({ selectFrom }) => [
       sql<string>`now()`.as('now'),
+      sql<string>`now() - ${sql.lit(OVERLAP)}::interval`.as('recently'),
       selectFrom('lateDocumentPosition')
         .select(sql<string>`seen_until - ${sql.lit(OVERLAP)}::interval`.as('from'))
         .as('from'),
     ])
     .executeTakeFirstOrThrow();
-  for (const lacking of [withoutInvoice, withoutCreditNote]) {
-    const batches = readInBatches(BATCH, (last?: Step) => lacking(em, from ?? '-infinity', last).execute());
-    for await (const steps of batches) await issueLate(em, settings, steps);
-  }
+  const late = (last?: Step) => withoutInvoice(em, from ?? '-infinity', last).execute();
+  for await (const steps of readInBatches(BATCH, late)) await issueLate(em, settings, steps);
+  // What was given back before the first run has its credit note with its invoice.
+  const unnoted = (last?: Step) => withoutCreditNote(em, from ?? recently, last).execute();
+  for await (const steps of readInBatches(BATCH, unnoted)) await issueLate(em, settings, steps);
   await db(em)
     .insertInto('lateDocumentPosition')
     .values({ id: 1, seenUntil: now })
