@@ -175,7 +175,7 @@ test.describe('a shopper', () => {
     const order = await placeDelivered(shop);
     const panel = await openOrder(page, order);
     const { keyboard } = page;
-    await tabTo(page, panel.getByRole('button', { name: 'Return something' }));
+    await tabTo(page, panel.getByRole('button', { name: 'Return for another reason' }));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Return items' });
     const units = dialog.getByLabel(`Units of ${order.title}`);

@@ -54,10 +54,10 @@ test('a return is approved, received in parts and refunded, from the table to th
 
   await returns.getByRole('button', { name: `Record arrival Return ${number}-1` }).click();
   const laptop = dialog(page).getByRole('group', { name: 'Laptop' });
-  await laptop.getByLabel('As new').fill('2');
+  await laptop.getByLabel('Like new').fill('2');
   await dialog(page).getByRole('button', { name: 'Record arrival' }).click();
-  await expect(laptop.getByLabel('As new')).toHaveAttribute('aria-invalid', 'true');
-  await laptop.getByLabel('As new').fill('0');
+  await expect(laptop.getByLabel('Like new')).toHaveAttribute('aria-invalid', 'true');
+  await laptop.getByLabel('Like new').fill('0');
   await laptop.getByLabel('Damaged').fill('1');
   await expectAccessible(page, 'the arrival of a return');
   await dialog(page).getByRole('button', { name: 'Record arrival' }).click();
