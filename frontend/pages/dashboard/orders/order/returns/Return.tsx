@@ -103,8 +103,11 @@ const wished: Record<ReturnView['wants'], ReturnStep> = { refund: 'refund', repl
 function Steps({ goods, order }: ReturnProps) {
   const [step, setStep] = useState<ReturnStep | null>(null);
   const can = useCan();
-  const { state, wants, reference } = goods;
-  const open = (steps[state] ?? []).filter((each) => can(each === 'refund' ? 'orders.refund' : 'orders.fulfil'));
+  const { state, wants, reason, reference } = goods;
+  const open = (steps[state] ?? [])
+    .filter((each) => can(each === 'refund' ? 'orders.refund' : 'orders.fulfil'))
+    // Who withdraws gets the money back.
+    .filter((each) => reason !== 'withdrawal' || (each !== 'replace' && each !== 'repair'));
   const main = state === 'received' ? wished[wants] : open[0];
   const ordered = open.toSorted((a, b) => Number(b === main) - Number(a === main));
   return (
