@@ -19,7 +19,7 @@ export function DocumentList({ order, documents }: DocumentListProps) {
         <li key={document._id} className={`row spread ${styles.document}`}>
           <div>
             <p className="breaks">
-              {document.kind === 'invoice' ? m.documents.invoice(document) : m.documents.creditNote(document)}
+              <Sentence of={titleOf(document)} parts={{ number: (text) => <span className="nowrap">{text}</span> }} />
             </p>
             <p className="soft text-note">
               <time dateTime={document.date}>{longDate(document.date)}</time>
@@ -34,4 +34,10 @@ export function DocumentList({ order, documents }: DocumentListProps) {
       ))}
     </ul>
   );
+}
+
+/** Its kind and, as a part that stays on one line, its number. */
+function titleOf({ kind, number }: DocumentView): string {
+  const text = kind === 'invoice' ? m.documents.invoice : m.documents.creditNote;
+  return text({ number: `<number>${number}</number>` });
 }

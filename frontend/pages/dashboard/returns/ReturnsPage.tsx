@@ -18,7 +18,6 @@ import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { TableTexts } from '../table/tableTexts.ts';
 import { useTable } from '../table/useTable.ts';
-import { RefundDue } from './RefundDue.tsx';
 import { returnTones } from './returnTones.ts';
 
 const texts: TableTexts = {
@@ -117,7 +116,10 @@ const columns: TableColumn<AdminReturnView, ReturnColumn>[] = [
     sort: 'refundDue',
     cell: ({ state, refundDue, isOverdue }) =>
       refundDue !== null && (state === 'approved' || state === 'received') ? (
-        <RefundDue date={refundDue} isOverdue={isOverdue} />
+        <div className={isOverdue ? 'medium danger' : undefined}>
+          <Day date={refundDue} />
+          {isOverdue && <p className="text-small">{m.adminReturns.onlyOverdue()}</p>}
+        </div>
       ) : (
         <None>{m.adminReturns.notDue()}</None>
       ),

@@ -120,7 +120,8 @@ function columnsFor(
       minWidth: 'min(12rem, 24cqi)',
       cell: ({ items, note, reference }) => (
         <Expandable of={m.adminReturns.statementOf({ reference })}>
-          {[items || m.adminReturns.allItems(), note].filter(Boolean).join('\n')}
+          <p className="multiline">{items || m.adminReturns.allItems()}</p>
+          {note && <p className="soft multiline">{note}</p>}
         </Expandable>
       ),
     },

@@ -40,7 +40,7 @@ export function Return({ goods, order }: ReturnProps) {
         )}
       </div>
       <Units goods={goods} order={order} />
-      <Remark of={m.adminReturns.fromCustomer()}>{note}</Remark>
+      {reason !== 'withdrawal' && <Remark of={m.adminReturns.fromCustomer()}>{note}</Remark>}
       <Remark of={m.returns.instructions()}>{instructions}</Remark>
       <Remark of={m.adminReturns.rejectedBecause()}>{rejection}</Remark>
       {refunded !== null && (
