@@ -26,7 +26,8 @@ const work: Partial<Record<PageName, { count: (work: WorkView) => number | null;
   orders: { count: ({ ordersToShip }) => ordersToShip, verb: m.admin.toShip },
   // The previous release counts none.
   returns: {
-    count: ({ returnsOverdue, withdrawalsWaiting }) => (returnsOverdue ?? 0) + (withdrawalsWaiting ?? 0),
+    count: ({ returnsRequested, returnsOverdue, withdrawalsWaiting }) =>
+      (returnsRequested ?? 0) + (returnsOverdue ?? 0) + (withdrawalsWaiting ?? 0),
     verb: m.admin.toHandle,
   },
   comments: {
