@@ -28,6 +28,7 @@ fallocate_reserve = 0
 use = egg:swift#{kind}
 """
 
+# After some errors, such as slow answers of a busy machine, Swift leaves a node alone for a minute. There is no other one.
 PROXY_SERVER = """
 [DEFAULT]
 swift_dir = {folder}
@@ -49,6 +50,9 @@ use = egg:swift#slo
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+conn_timeout = 10
+node_timeout = 30
+error_suppression_limit = 1000000
 """
 
 
