@@ -2,22 +2,11 @@ import * as yup from 'yup';
 import { m } from '#messages';
 import { flag, ifGiven, text, trimmed } from './text.ts';
 import { PROFILE_FIELD_MAX } from './users.ts';
-import { vatIdField } from './vat.input.ts';
-
-const field = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
+import { buyerFields } from './vat.input.ts';
 
 const fields = {
-  company: field(),
-  name: field(),
-  address: field(),
-  city: field(),
-  postCode: field(),
-  /** The code of a state or province (ISO 3166-2 without its country), ignored where addresses name none. */
-  state: field(),
-  /** ISO 3166-1 alpha-2. */
-  country: field(),
-  vatId: vatIdField(),
-  phoneNumber: field(),
+  ...buyerFields,
+  phoneNumber: text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere),
   /** The first address is the default one anyway, and the default one stays it until another is. */
   isDefault: flag(m.payments.mustBeFlag).optional(),
 };

@@ -68,7 +68,7 @@ export type SettingsView = {
   invoicePrefix: string;
 };
 
-/** Settings as variables of the server fix them, so that nobody else can change them. */
+/** Settings that variables of the server set, which the dashboard can't change. */
 export type FixedSettings = Partial<Pick<SettingsView, 'name' | 'email' | 'phoneNumber' | 'vatId' | 'timeZone'>> & {
   address?: Partial<ShopAddress>;
 };

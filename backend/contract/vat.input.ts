@@ -17,8 +17,8 @@ export function vatIdField() {
 
 const field = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere);
 
-/** Who buys. What it needs depends on its country, see billingProblems. */
-export const billingInput = yup.object({
+/** Who buys, and where they are. */
+export const buyerFields = {
   company: field(),
   name: field(),
   address: field(),
@@ -30,7 +30,10 @@ export const billingInput = yup.object({
   country: field(),
   /** Of the EU or Northern Ireland, with its prefix. */
   vatId: vatIdField(),
-});
+};
+
+/** What it needs depends on its country, see billingProblems. */
+export const billingInput = yup.object(buyerFields);
 export type BillingInput = yup.InferType<typeof billingInput>;
 export type BillingField = keyof BillingInput;
 

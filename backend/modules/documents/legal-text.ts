@@ -98,7 +98,7 @@ function isStrong({ children }: PageToken): boolean {
   return children?.at(0)?.type === 'strong_open' && children.at(-1)?.type === 'strong_close';
 }
 
-/** The text of a line, with the addresses of its links, which nobody can follow on paper. */
+/** The text of a line, with the addresses of its links, since paper has no links. */
 function plainText({ children }: PageToken, publicUrl: string): string {
   let text = '';
   let link = { href: '', start: 0 };

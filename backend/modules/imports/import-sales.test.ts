@@ -107,7 +107,7 @@ test('an import during the begin of many sales neither waits for them nor change
   await waitFor('the sales in lists', async () => (await listed('onSale=true&maxPrice=80')) === SALES, 60_000);
   expect(await importing).toMatchObject({ updated: LINES, refused: 0 });
   expect(await listed('onSale=true&maxPrice=80')).toBe(SALES);
-  // Each history tells what was charged, whichever came first.
+  // Whichever came first, each history has what was charged.
   const [wrong] = await shop.em().execute(
     `select count(*)::int as count from product join category on category.id = category_id
      where category.name = ? and sale_price_cents is not null and (select price_cents from (

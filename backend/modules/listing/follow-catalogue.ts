@@ -52,7 +52,7 @@ export function followCatalogue({ recent = RECENT } = {}) {
   /** Whether the dictionary has changed since the catalogue was loaded. */
   let areWordsOutdated = false;
   let isReloading = false;
-  /** The catalogue with its new words, until the next update goes on from it. */
+  /** The catalogue with its new words, until the next update takes it over. */
   let reloaded: Followed | null = null;
   let version = 0;
 

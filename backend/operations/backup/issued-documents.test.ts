@@ -48,7 +48,7 @@ async function restored(path: string, storage: Storage): Promise<EntityManager> 
   return database.em.fork();
 }
 
-test('a restored shop goes on behind the numbers that were told since the backup, without a gap or a double', async () => {
+test('a restored shop continues after the numbers issued since the backup, without gaps or duplicates', async () => {
   const { storage, settings } = shop;
   const { userId } = await shop.newAccount();
   const before = await pay(shop.em(), userId);

@@ -41,7 +41,7 @@ export const OrderDocument = defineEntity({
     /** Minor units, positive for each kind. */
     amount: p.bigint('number'),
     snapshot: p.json<DocumentSnapshot>(),
-    /** Whether the storage has its number and its snapshot, so that its number may be told: see kept-documents.ts. */
+    /** Whether the storage has its number and its snapshot, so that anyone may see it: see kept-documents.ts. */
     isKept: p.boolean().default(false),
     /** Of its PDF; null until that is stored. */
     bytes: p.integer().nullable(),

@@ -8,8 +8,8 @@ import { db } from '../orders.tables.ts';
 import { type IssuedDocument, issuedDocuments } from './documents.queries.ts';
 
 /**
- * The storage, which a restore of the database does not roll back, gets each number with its document before anybody is
- * told of it. So a restored shop knows all numbers that were told, and goes on behind them.
+ * The storage, which a restore of the database does not roll back, gets each number with its document before anyone sees
+ * it. So a restored shop knows every number that anyone has seen, and continues after them.
  */
 
 /** Documents that are stored at once. Only behind so many may one be missing while a later one of its series is stored. */

@@ -14,7 +14,7 @@ const OVERLAP = '1 day';
 
 /**
  * Issues the documents of orders that were paid before there were any, in the order of their payment, and those of what the
- * previous release settles or refunds during a deploy. Idempotent; a run that is interrupted goes on with the next.
+ * previous release settles or refunds during a deploy. Idempotent; the next run continues one that was interrupted.
  */
 export async function issueLateDocuments(em: EntityManager, settings: ShopSettings): Promise<void> {
   const { now, recently, from } = await db(em)

@@ -6,8 +6,8 @@ import { taxColumns } from './invoicing.service.ts';
 import { KEPT_AT_ONCE, type KeptDocument, keyIn, readKept, seriesFolder } from './kept-documents.ts';
 
 /**
- * Takes up the documents that the storage has beyond a restored database: their numbers were told, and the next ones follow
- * them. What is stored behind a missing number was never told; its numbers are given again.
+ * Adds the documents that are in the storage but not in a restored database: their numbers are known outside the shop, so
+ * the next ones follow them. Nobody has seen what is stored after a missing number; those numbers are used again.
  * @returns how many it has taken up
  */
 export async function takeUpDocuments(em: EntityManager, storage: Storage): Promise<number> {

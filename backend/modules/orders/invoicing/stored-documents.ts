@@ -10,7 +10,7 @@ import { documentKey, keepDocuments } from './kept-documents.ts';
 /** Draws a document as a PDF. */
 export type DrawDocument = (document: IssuedDocument) => Promise<Buffer>;
 
-/** The documents of an order, which may be told: also what was paid before there were any has its invoice then. */
+/** The documents of an order, stored so that anyone may see them. An order that has none yet gets its invoice first. */
 export async function readDocuments(
   { em, storage, settings }: { em: EntityManager; storage: Storage; settings: ShopSettings },
   orderId: string,
