@@ -8,10 +8,12 @@ import type { BenchShop } from './bench-shop.ts';
 import { idInSql, idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS } from './fill-orders.ts';
 import { COMPRESSED, measure } from './measure.ts';
-import { printCalls, printLimits, printProgress } from './table.ts';
+import { type MeasuredCall, printCalls, printLimits, printProgress } from './table.ts';
 
 /** Maximum p99 of the report of a quarter in milliseconds. */
 const REPORT_MAX = 1000;
+/** Maximum p99 of a page of the dashboard's returns in milliseconds. */
+const RETURNS_MAX = 100;
 /** Minimum orders that are settled per second, with the numbers of their invoices. */
 const SETTLED_MIN = 300;
 
@@ -24,15 +26,28 @@ const NET = Math.round((PRICE_CENTS * 100) / 120);
 export async function benchDocuments(shop: BenchShop, seconds: number): Promise<string[]> {
   printProgress('the documents of all orders');
   await withClient(shop.databaseUrl, async (client) => {
-    for (const statement of fillDocuments) await client.query(statement);
+    for (const statement of [...fillDocuments, ...fillReturns]) await client.query(statement);
   });
   const to = new Date(Date.now() - 86_400_000);
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  const path = `/api/v1/admin/report/vat?from=${day(new Date(to.getTime() - 90 * 86_400_000))}&to=${day(to)}`;
-  const request = () => ({ path, headers: { Authorization: tokenOf('admin'), ...COMPRESSED } });
-  printProgress('VAT of a quarter');
-  const figures = await measure(request, { url: shop.url, concurrency: 1, seconds: Math.max(seconds, 5) });
-  const missed = printCalls('Documents', [{ name: 'VAT of a quarter', p99Max: REPORT_MAX, figures }]);
+  const quarter = `from=${day(new Date(to.getTime() - 90 * 86_400_000))}&to=${day(to)}`;
+  const calls = [
+    { name: 'VAT of a quarter', path: `report/vat?${quarter}`, p99Max: REPORT_MAX },
+    ...Object.entries(returnTables).map(([name, query]) => ({
+      name: `returns, ${name}`,
+      path: `return?pageSize=25${query}`,
+      p99Max: RETURNS_MAX,
+    })),
+  ];
+  const measured: MeasuredCall[] = [];
+  for (const { path, ...call } of calls) {
+    printProgress(call.name);
+    const headers = { Authorization: tokenOf('admin'), ...COMPRESSED };
+    const request = () => ({ path: `/api/v1/admin/${path}`, headers });
+    const figures = await measure(request, { url: shop.url, concurrency: 1, seconds: Math.max(seconds, 5) });
+    measured.push({ ...call, figures });
+  }
+  const missed = printCalls('Documents', measured);
   printProgress('orders that are settled');
   return [
     ...missed,
@@ -63,6 +78,29 @@ const fillDocuments = [
      lateral (select case kind when 'invoice' then 1 else -1 end as sign) as signs`,
   'vacuum analyze document',
   'vacuum analyze document_tax',
+];
+
+/** The dashboard's returns, by what the table shows. */
+const returnTables = {
+  'newest first': '',
+  'that wait': '&state=requested',
+  'that are refunded': '&state=refunded&page=100',
+  'that are overdue': '&overdue=true&sort=refundDue&direction=asc',
+  'searched for a number': '&search=123450',
+  'searched for an email': '&search=shopper1234@',
+};
+
+/** A return for every tenth order, and what happened to it. */
+const fillReturns = [
+  `insert into order_return (id, order_id, place, state, reason, wants, note, lines, received, withdrawal_id, refund_due, created_at)
+   select ${idInSql('return', 'place')}, id, 1, state, case place % 2 when 0 then 'withdrawal' else 'defective' end, 'refund', '',
+     json_build_array(line), case when state in ('received', 'refunded') then json_build_array(line || '{"condition": "asNew"}') else '[]' end,
+     null, case place % 2 when 0 then created_at + interval '17 days' end, created_at + interval '3 days'
+   from (select shop_order.id, created_at, row_number() over (order by shop_order.id) as place,
+       jsonb_build_object('productId', product_id, 'count', 1) as line
+     from shop_order join order_line on order_id = shop_order.id where number % 10 = 3 and created_at < now() - interval '3 days') paid,
+     lateral (select case when place % 100 = 1 then 'requested' when place % 100 = 2 then 'received' else 'refunded' end as state) as step`,
+  'vacuum analyze order_return',
 ];
 
 /** Settles orders as webhooks do, in one process. @returns orders per second */
