@@ -48,6 +48,8 @@ export const capabilities = {
 
   /** Shipping methods, discounts, VAT rates and the shop's details. */
   'settings.edit': admins,
+  /** API keys and webhooks, through which other programs work with the shop. */
+  'integrations.manage': admins,
   'audit.read': admins,
 } as const satisfies Record<string, readonly Role[]>;
 
