@@ -35,6 +35,7 @@ const prefixes = {
   history: '0000000a',
   invoice: '0000000b',
   note: '0000000c',
+  return: '0000000d',
 } as const;
 
 /** The price of the n-th product, in EUR cents. */
