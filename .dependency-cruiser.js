@@ -2,6 +2,7 @@
 
 /** The modules, each with the modules it may import. A new module needs a line. */
 const modules = {
+  'api-keys': ['users'],
   settings: [],
   pages: ['pictures', 'settings'],
   pictures: [],

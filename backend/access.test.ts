@@ -182,6 +182,10 @@ const accessTable: Record<string, Access> = {
   'GET /admin/duty': 'settings.edit',
   'PUT /admin/duty/:code': 'settings.edit',
 
+  'GET /admin/api-key': 'integrations.manage',
+  'POST /admin/api-key': 'integrations.manage',
+  'DELETE /admin/api-key/:id': 'integrations.manage',
+
   'GET /admin/statistics': 'statistics.read',
   'GET /admin/work': 'dashboard.open',
   'GET /admin/audit': 'audit.read',

@@ -18,13 +18,16 @@ import { chooseLanguage } from './core/http/languages.ts';
 import { servePages } from './core/http/pages.ts';
 import { trustProxies } from './core/http/proxies.ts';
 import { securityHeaders } from './core/http/security-headers.ts';
-import { authenticate } from './core/http/sessions.ts';
+import { authenticate, type FindCaller, findCallerBy } from './core/http/sessions.ts';
+import { limitKeyCalls } from './core/limits/key-calls.ts';
 import type { LimitStore } from './core/limits/limit-store.ts';
 import { openQuotas } from './core/limits/quotas.ts';
 import type { Logger } from './core/observability/log.ts';
 import { closeWhileStopping, findApiProblems, healthRoutes, type Readiness } from './core/process/health.ts';
 import { createSecretBox } from './core/process/secret-box.ts';
 import type { Storage } from './core/storage/storage.ts';
+import { apiKeysRoutes } from './modules/api-keys/api-keys.routes.ts';
+import { findKeyCaller } from './modules/api-keys/api-keys.service.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { companiesAdminRoutes } from './modules/catalogue/companies/companies.admin.routes.ts';
@@ -157,6 +160,12 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
+/** Finds the callers of the API, by their session's token or by an API key. */
+export function callersOf(config: Pick<ConfigWith<'stripe'>, 'requireAdminSecondFactor'>): FindCaller {
+  const session = findCallers({ requiresSecondFactor: config.requireAdminSecondFactor });
+  return findCallerBy({ session, key: findKeyCaller });
+}
+
 type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & {
   settings: ShopSettings;
   kept: KeptResponses;
@@ -242,12 +251,14 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     noticeAdminRoutes(),
     documentsRoutes({ settings, storage }),
     dutiesRoutes(duties),
+    apiKeysRoutes(),
     dashboardRoutes({ settings, duties }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');
   // Logging out with an expired token succeeds.
-  api.use(authenticate(findCallers({ requiresSecondFactor: isRequired }), ['/api/v1/user/logout']));
+  api.use(authenticate(callersOf(config), ['/api/v1/user/logout']));
+  api.use(limitKeyCalls(limits));
   for (const module of modules) api.use(module.routes());
   return api;
 }

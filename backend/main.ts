@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApp } from './app.ts';
+import { callersOf, createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
 import { type Database, openMigratedDatabase } from './core/database/db.ts';
 import { limitConnections } from './core/http/connections.ts';
@@ -19,7 +19,6 @@ import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { openSettings } from './modules/settings/shop-settings.ts';
 import { ensureAdmin } from './modules/users/administration/admin-account.ts';
-import { findCallers } from './modules/users/sessions/sessions.service.ts';
 
 /** Database connections for requests; rate limits have their own. */
 const POOL_SIZE = 10;
@@ -60,8 +59,9 @@ async function main(): Promise<void> {
     observers: [...(metrics?.observers ?? []), ...(config.tracing === null ? [] : [traceRequests])],
     log,
   });
-  const findCaller = findCallers({ requiresSecondFactor: config.requireAdminSecondFactor });
-  const server = createPublicServer(refuseOverload(database, log, findCaller, catalogue.lastLanguages, app.callback()));
+  const server = createPublicServer(
+    refuseOverload(database, log, callersOf(config), catalogue.lastLanguages, app.callback()),
+  );
   limitConnections(server, sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

@@ -11,7 +11,7 @@ import type { SettingsInput } from '#contract/settings.input.ts';
 import type { FixedSettings } from '#contract/settings.ts';
 import type { Role } from '#contract/users.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
-import { createApp } from '../backend/app.ts';
+import { callersOf, createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/database/db.ts';
 import { closeServer, listen } from '../backend/core/http/listen.ts';
@@ -30,7 +30,6 @@ import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
 import { openSettings, type ShopSettings } from '../backend/modules/settings/shop-settings.ts';
-import { findCallers } from '../backend/modules/users/sessions/sessions.service.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { addUser, logInAdmin } from './accounts.ts';
 import { type Call, callsOf, type LoggedIn } from './api.ts';
@@ -201,10 +200,9 @@ export async function startTestShop({
     const readiness = { accepting: true };
     const app = createApp({ config, database, catalogue, storage, limits, readiness, observers, log });
     const serve = app.callback();
-    const findCaller = findCallers({ requiresSecondFactor: requireAdminSecondFactor });
     server.on(
       'request',
-      refusesOverload ? refuseOverload(database, log, findCaller, catalogue.lastLanguages, serve) : serve,
+      refusesOverload ? refuseOverload(database, log, callersOf(config), catalogue.lastLanguages, serve) : serve,
     );
     closing.push(() => {
       server.closeAllConnections();

@@ -46,6 +46,8 @@ export const auditActions = [
   'page.edited',
   'page.published',
   'duty.edited',
+  'apiKey.added',
+  'apiKey.deleted',
   'catalogue.imported',
   'mail.retried',
 ] as const;
@@ -67,6 +69,8 @@ export type AuditEntryView = {
   date: string;
   /** The admin's username at that time. */
   actor: string;
+  /** The name of the API key by which a program did it in the admin's name. */
+  key?: string;
   action: AuditAction;
   subjectId: string | null;
   /** The subject's name at that time; it may have been renamed or deleted since. */

@@ -41,6 +41,7 @@ export const pagePatterns = {
   legalPages: '/dashboard/pages',
   editLegalPage: '/dashboard/pages/:kind',
   duties: '/dashboard/duties',
+  apiKeys: '/dashboard/api-keys',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

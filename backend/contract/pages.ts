@@ -50,6 +50,7 @@ const texts: Record<PageName, PageTexts> = {
   legalPages: screen(m.pages.legalPages),
   editLegalPage: screen(m.pages.editLegalPage),
   duties: screen(m.pages.duties),
+  apiKeys: screen(m.pages.apiKeys),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

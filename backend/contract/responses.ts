@@ -1,4 +1,5 @@
 import type { AddressView } from './address-book.ts';
+import type { ApiKeyView } from './api-keys.ts';
 import type { AuditEntryView } from './audit.ts';
 import type { BulkEditResult, BulkUndoResult } from './bulk-edits.ts';
 import type {
@@ -73,6 +74,11 @@ export type Responses = {
   PublicShop: Success & { shop: PublicShopView };
   Settings: Success & { settings: SettingsView; locked: LockedSetting[] };
   SettingsSaved: Done & { settings: SettingsView; locked: LockedSetting[] };
+
+  /** Newest first. */
+  ApiKeys: Success & { apiKeys: ApiKeyView[] };
+  /** With the secret, which is shown once. */
+  ApiKeyAdded: Done & { apiKey: ApiKeyView; secret: string };
 
   LegalPages: Success & { pages: LegalPageLink[] };
   LegalPage: Success & ReadLegalPage;

@@ -46,5 +46,5 @@ const scopesOf: Record<Capability, Scopes> = {
 
 /** The scope that a call requires of an API key; null if it is never for keys. */
 export function scopeOf(capability: Capability, method: string): Scope | null {
-  return scopesOf[capability]?.[method === 'GET' ? 'read' : 'write'] ?? null;
+  return scopesOf[capability]?.[method === 'GET' || method === 'HEAD' ? 'read' : 'write'] ?? null;
 }

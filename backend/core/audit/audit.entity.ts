@@ -12,6 +12,8 @@ export const AuditEntrySchema = defineEntity({
     /** No foreign keys: an entry outlives its actor and its subject. */
     actorId: p.uuid(),
     actorName: p.text(),
+    /** The API key by which a program acted in the actor's name; null for themselves. */
+    keyName: p.text().nullable(),
     action: p.text().$type<AuditAction>(),
     subjectId: p.uuid().nullable(),
     subjectName: p.text(),

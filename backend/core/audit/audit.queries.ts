@@ -14,7 +14,16 @@ export type AuditRow = InferResult<ReturnType<typeof entries>>[number];
 function entries(em: EntityManager) {
   return db(em)
     .selectFrom('auditEntry')
-    .select(['id', 'createdAt', 'actorName as actor', 'action', 'subjectId', 'subjectName', 'changes']);
+    .select([
+      'id',
+      'createdAt',
+      'actorName as actor',
+      'keyName as key',
+      'action',
+      'subjectId',
+      'subjectName',
+      'changes',
+    ]);
 }
 
 /** The entries of the audit trail that a table shows; `subject` narrows it to actions on one kind of thing. */

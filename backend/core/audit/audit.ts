@@ -6,8 +6,8 @@ import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';
 import { AuditEntry } from './audit.entity.ts';
 
-/** The person in an audit entry, such as a Caller. */
-export type Actor = { userId: string; username: string };
+/** The person in an audit entry, such as a Caller, and the API key that acts in their name. */
+export type Actor = { userId: string; username: string; key?: { name: string } | null };
 
 type Entry = {
   action: AuditAction;
@@ -20,7 +20,8 @@ type Entry = {
 /** Adds an audit entry. Call it in the transaction of the change: both are stored, or neither. */
 export function audit(em: EntityManager, actor: Actor, { changes = {}, ...entry }: Entry): void {
   if (!em.isInTransaction()) throw new Error(`${entry.action} was audited outside a transaction`);
-  em.create(AuditEntry, { id: newId(), actorId: actor.userId, actorName: actor.username, ...entry, changes });
+  const { userId: actorId, username: actorName, key } = actor;
+  em.create(AuditEntry, { id: newId(), actorId, actorName, keyName: key?.name ?? null, ...entry, changes });
 }
 
 /** The fields in which two states differ. A missing field counts as null, so {} stands for what doesn't exist. */

@@ -3,11 +3,12 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
+import { type Scope, scopeOf } from '#contract/scopes.ts';
 import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import type { QuotaName } from '../limits/quotas.ts';
 import { readJson } from './bodies.ts';
-import { permitStoring } from './caching.ts';
+import { isRead, permitStoring } from './caching.ts';
 import { type Caller, requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -17,6 +18,8 @@ export type Call = {
   summary: string;
   /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before and after the body. */
   access?: 'user' | Capability;
+  /** What it requires of an API key, unless that follows from the capability; null if it is never for keys. See scopeOfCall. */
+  scope?: Scope | null;
   /** Grants power or can't be undone: requires that the caller has authenticated within the last hour. */
   isDangerous?: true;
   /** The message for callers who are not logged in. */
@@ -67,6 +70,16 @@ export function capabilityOf({ access }: Pick<Call, 'access'>): Capability | nul
   return access === undefined || access === 'user' ? null : access;
 }
 
+/**
+ * What a call requires of an API key besides its author's capability; null if it is never for keys. Keys may make public
+ * reads, too, as a visitor may.
+ */
+export function scopeOfCall(call: Pick<Call, 'access' | 'scope'>, method: string): Scope | null {
+  if (call.scope !== undefined) return call.scope;
+  const capability = capabilityOf(call);
+  return capability && scopeOf(capability, method);
+}
+
 type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C> & CallerOf<C>, object, ResponseOf<C>>;
 
 export type DescribedCall = Call & {
@@ -92,12 +105,15 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 }
 
 /** @throws AppError unauthenticated, forbidden, secondFactorRequired, reauthenticationRequired, tooMany, malformed, tooLarge, unsupportedType, invalid */
-function receive({ access, isDangerous, loginMessage, quota, form, body: schema, bodyMax, isBodyOptional }: Call) {
+function receive(call: Call) {
+  const { access, isDangerous, loginMessage, quota, form, body: schema, bodyMax, isBodyOptional } = call;
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
+      if (access === undefined && isRead(ctx) && ctx.state.caller?.key) ctx.state.caller = null;
       if (access === 'user') requireCaller(ctx, loginMessage?.());
       else if (access !== undefined) requireCapability(ctx, access);
-      requireAssurance(ctx.state.caller, capabilityOf({ access }) !== null, isDangerous);
+      requireAssurance(ctx.state.caller, capabilityOf(call) !== null, isDangerous);
+      requireScope(ctx.state.caller, scopeOfCall(call, ctx.method));
     };
     checkAccess();
     if (access === undefined) permitStoring(ctx);
@@ -139,4 +155,11 @@ function requireAssurance(caller: Caller | null, isForStaff: boolean, isDangerou
   if (isDangerous && caller?.isRecent === false) {
     throw new AppError('reauthenticationRequired', m.api.confirmItsYou());
   }
+}
+
+/** @throws AppError forbidden for an API key without the scope */
+function requireScope(caller: Caller | null, scope: Scope | null): void {
+  if (!caller?.key) return;
+  if (scope === null) throw new AppError('forbidden', m.api.notForKeys());
+  if (!caller.key.scopes.includes(scope)) throw new AppError('forbidden', m.api.keyLacksScope({ scope }));
 }

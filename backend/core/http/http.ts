@@ -3,6 +3,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Context, Middleware, ParameterizedContext, Request } from 'koa';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { type Capability, can } from '#contract/capabilities.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
 import { m } from '#messages';
@@ -13,7 +14,7 @@ import { type Logger, withLogFields } from '../observability/log.ts';
 import { readBytes } from './bodies.ts';
 import { readFields, sentencesOf } from './validation.ts';
 
-/** The user whose session token came with the request. */
+/** The user whose session token or API key came with the request. */
 export type Caller = {
   userId: string;
   username: string;
@@ -24,7 +25,11 @@ export type Caller = {
   isRecent: boolean;
   /** Whether the shop requires a second factor of them, and they have none. */
   lacksSecondFactor: boolean;
+  /** The API key by which a program calls in their name; null for themselves. */
+  key: CallerKey | null;
 };
+
+export type CallerKey = { id: string; name: string; scopes: readonly Scope[] };
 
 export type ShopState = {
   requestId: string;

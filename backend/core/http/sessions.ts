@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { m } from '#messages';
 import type { EntityManager } from '../database/db.ts';
 import { AppError } from '../errors.ts';
+import { isRead } from './caching.ts';
 import type { Caller, ShopState } from './http.ts';
 
 /** Lifetime of a login in milliseconds. */
@@ -13,6 +14,17 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
+
+/** How the secrets of API keys begin. */
+export const KEY_PREFIX = 'wsk_';
+
+/** Creates the secret of an API key. Only what `tokenHashOf` makes of it is stored. */
+export function newKeySecret(): string {
+  return KEY_PREFIX + newToken();
+}
+
+/** Characters of a session's token, which may begin like a key. */
+const TOKEN_LENGTH = 43;
 
 /** Hashes a token for storage. Tokens are random, so SHA-256 needs no salt. */
 export function hashToken(token: string): string {
@@ -37,10 +49,22 @@ export function sessionEnded(): AppError {
 /** The caller of a valid token; null otherwise. */
 export type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
 
-/** The hash of the token in Authorization, with or without `Bearer`; null without one. */
+/** The hash of the token in Authorization, with or without `Bearer`; null without one. That of a key has its prefix. */
 export function tokenHashOf(authorization: string | undefined): string | null {
   const token = (authorization ?? '').replace(/^Bearer /i, '').trim();
-  return token === '' ? null : hashToken(token);
+  if (token === '') return null;
+  const isKey = token.startsWith(KEY_PREFIX) && token.length !== TOKEN_LENGTH;
+  return (isKey ? KEY_PREFIX : '') + hashToken(token);
+}
+
+/** Whether a hash is that of an API key. */
+export function isKeyHash(tokenHash: string): boolean {
+  return tokenHash.startsWith(KEY_PREFIX);
+}
+
+/** Finds the caller of a token of either kind. */
+export function findCallerBy(kinds: { session: FindCaller; key: FindCaller }): FindCaller {
+  return (em, tokenHash) => (isKeyHash(tokenHash) ? kinds.key : kinds.session)(em, tokenHash);
 }
 
 /** Hashes of tokens that were valid within the last ten minutes. */
@@ -63,17 +87,20 @@ export function remembering(findCaller: FindCaller): FindCaller {
 
 /**
  * Identifies the caller by the token in Authorization (with or without `Bearer`). Reads and the paths in `except` ignore
- * an invalid token; other requests get 401, so that clients notice the end of their session.
+ * an invalid token of a session; other requests get 401, so that clients notice the end of their session. With an API key
+ * that isn't valid, every request gets 401: it comes from a program, which nobody watches.
  */
 export function authenticate(findCaller: FindCaller, except: readonly string[]): Middleware<ShopState> {
   const find = remembering(findCaller);
   return async (ctx, next) => {
     const tokenHash = tokenHashOf(ctx.get('Authorization'));
     if (tokenHash !== null) {
-      const isIgnorable = ctx.method === 'GET' || ctx.method === 'HEAD' || except.includes(ctx.path);
+      const isKey = isKeyHash(tokenHash);
+      const isIgnorable = !isKey && (isRead(ctx) || except.includes(ctx.path));
       const identify = async () => {
         ctx.state.caller = await find(ctx.state.em, tokenHash);
-        if (ctx.state.caller === null && !isIgnorable) throw sessionEnded();
+        if (ctx.state.caller !== null || isIgnorable) return;
+        throw isKey ? new AppError('unauthenticated', m.api.keyNotValid()) : sessionEnded();
       };
       await identify();
       // Most bodies arrive together with the headers, and need no second query.

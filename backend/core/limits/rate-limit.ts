@@ -35,6 +35,14 @@ export class RateLimiter {
     return this.count(key, (counts, hashed) => counts.consume(hashed).then(() => 0, millisecondsToWait));
   }
 
+  /** Counts several, whether or not they are allowed. @returns the count, and the milliseconds until it starts again */
+  add(key: string, points: number): Promise<{ taken: number; left: number }> {
+    return this.count(key, async (counts, hashed) => {
+      const { consumedPoints, msBeforeNext } = await counts.penalty(hashed, points);
+      return { taken: consumedPoints, left: msBeforeNext };
+    });
+  }
+
   /** Counts nothing. @returns the milliseconds to wait; 0 if one more is allowed now */
   wait(key: string): Promise<number> {
     return this.count(key, async (counts, hashed) => {

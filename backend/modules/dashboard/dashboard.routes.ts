@@ -56,8 +56,9 @@ export function dashboardRoutes({ settings, duties }: Options): Router<ShopState
   router.get('/admin/audit', api.listAudit, async (ctx) => {
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
-    const entries = rows.map(({ id, actor, action, subjectId, subjectName, changes, createdAt }) => {
-      return { _id: id, actor, action, subjectId, subjectName, changes, date: new Date(createdAt).toISOString() };
+    const entries = rows.map(({ id, actor, key, action, subjectId, subjectName, changes, createdAt }) => {
+      const date = new Date(createdAt).toISOString();
+      return { _id: id, actor, ...(key !== null && { key }), action, subjectId, subjectName, changes, date };
     });
     ctx.body = { status: 'success', entries, total };
   });

@@ -11,6 +11,8 @@ export const CatalogueImportSchema = defineEntity({
     /** The admin who requested it, for the audit trail. */
     actorId: p.uuid(),
     actorName: p.text(),
+    /** The name of the API key by which a program requested it. */
+    keyName: p.text().nullable(),
     /** Whether it only reports what the file would change. */
     isCheck: p.boolean().default(false),
     /** Whether new products are published if their lines don't say it. */

@@ -276,15 +276,15 @@ async function finish({ em, importId, options, uncounted }: Run): Promise<void> 
       .set({ state: 'done', progress: 1 })
       .where('id', '=', importId)
       .where('state', '=', 'running')
-      .returning(['fileName', 'actorId', 'actorName', 'created', 'updated', 'unchanged', 'refused'])
+      .returning(['fileName', 'actorId', 'actorName', 'keyName', 'created', 'updated', 'unchanged', 'refused'])
       .executeTakeFirst();
     if (done === undefined || options.checked) return;
     emitCreated(em, uncounted);
-    const { fileName, actorId, actorName, ...all } = done;
+    const { fileName, actorId, actorName, keyName, ...all } = done;
     const results = Object.entries(all).filter(([, count]) => count > 0);
     audit(
       em,
-      { userId: actorId, username: actorName },
+      { userId: actorId, username: actorName, key: keyName === null ? null : { name: keyName } },
       {
         action: 'catalogue.imported',
         subjectId: importId,

@@ -59,6 +59,7 @@ export async function requestImport(
       ...options,
       actorId: actor.userId,
       actorName: actor.username,
+      keyName: actor.key?.name ?? null,
     });
     emit(em, 'catalogue.fileSent', { importId, language: currentCode() });
   });

@@ -26,6 +26,7 @@ const screens = {
   'Shop settings': '/dashboard/shop',
   Pages: '/dashboard/pages',
   'Legal duties': '/dashboard/duties',
+  'API keys': '/dashboard/api-keys',
   'Audit trail': '/dashboard/audit-trail',
   'Unsent emails': '/dashboard/unsent-emails',
 };

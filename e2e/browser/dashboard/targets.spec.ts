@@ -49,6 +49,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/duties',
     '/dashboard/pages',
     '/dashboard/pages/guarantee',
+    '/dashboard/api-keys',
     '/dashboard/audit-trail',
     '/dashboard/unsent-emails',
   ];

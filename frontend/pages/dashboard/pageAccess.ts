@@ -28,6 +28,7 @@ export const pageAccess = {
   legalPages: 'settings.edit',
   editLegalPage: 'settings.edit',
   duties: 'settings.edit',
+  apiKeys: 'integrations.manage',
   auditTrail: 'audit.read',
   unsentMails: 'mails.retry',
 } as const satisfies Partial<Record<PageName, Capability>>;

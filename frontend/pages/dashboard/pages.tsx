@@ -7,7 +7,13 @@ import { type DashboardPageName, pageAccess } from './pageAccess.ts';
 import type { DashboardPageProps } from './pageProps.ts';
 
 /** The groups of the sidebar, in order, by their headings. The first entries have none. */
-export const pageGroups = { main: null, sell: m.admin.sell, settings: m.admin.settings, log: m.admin.log };
+export const pageGroups = {
+  main: null,
+  sell: m.admin.sell,
+  settings: m.admin.settings,
+  integrations: m.admin.integrations,
+  log: m.admin.log,
+};
 
 type DashboardPage = {
   /** Determines its URL (contract/page-addresses.ts), title (contract/pages.ts) and who may open it (pageAccess.ts). */
@@ -75,6 +81,12 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   { name: 'duties', entry: m.admin.duties, group: 'settings', Page: screen(() => import('./duties/DutiesPage.tsx')) },
   { name: 'editLegalPage', within: 'legalPages', Page: screen(() => import('./legalPages/EditLegalPage.tsx')) },
+  {
+    name: 'apiKeys',
+    entry: m.admin.apiKeys,
+    group: 'integrations',
+    Page: screen(() => import('./apiKeys/ApiKeysPage.tsx')),
+  },
   {
     name: 'auditTrail',
     entry: m.admin.auditTrail,

@@ -170,6 +170,15 @@ export function userNames(em: EntityManager) {
   return db(em).selectFrom('userAccount').select(['id', 'username', 'email', 'verifiedAt']);
 }
 
+/** Subquery: the active users who have a role in the dashboard, to join by `id`. */
+export function activeStaff(em: EntityManager) {
+  return db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'username', 'email', 'role'])
+    .where('active', '=', true)
+    .where('role', '<>', 'user');
+}
+
 /** Subquery: the ids of users with `search` in their name or email. A whole email finds only its user, not longer ones. */
 export function usersNamed(em: EntityManager, search: string) {
   const users = () => db(em).selectFrom('userAccount').select('id');

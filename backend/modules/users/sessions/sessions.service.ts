@@ -102,7 +102,7 @@ export function findCallers({ requiresSecondFactor }: { requiresSecondFactor: bo
     if (found === undefined) return null;
     const { hasOnlyPassword, wasUsedToday, ...caller } = found;
     if (!wasUsedToday) await recordUse(em, tokenHash);
-    return { ...caller, lacksSecondFactor: requiresSecondFactor && hasOnlyPassword };
+    return { ...caller, lacksSecondFactor: requiresSecondFactor && hasOnlyPassword, key: null };
   };
 }
 

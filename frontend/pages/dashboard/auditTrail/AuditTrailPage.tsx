@@ -32,6 +32,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   duty: m.audit.subjectDuties,
   tax: m.audit.subjectTax,
   discount: m.audit.subjectDiscounts,
+  apiKey: m.audit.subjectApiKeys,
   catalogue: m.audit.subjectImports,
   mail: m.audit.subjectMails,
 };
@@ -50,10 +51,13 @@ const columns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
   {
     title: m.audit.by,
     minWidth: '7rem',
-    cell: ({ actor }) => (
-      <span className="clamp breaks" title={actor}>
-        {actor}
-      </span>
+    cell: ({ actor, key }) => (
+      <>
+        <span className="clamp breaks" title={actor}>
+          {actor}
+        </span>
+        {key && <span className="soft clamp breaks text-small">{m.audit.byKey({ name: key })}</span>}
+      </>
     ),
   },
   {

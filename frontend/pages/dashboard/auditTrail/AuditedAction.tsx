@@ -51,6 +51,8 @@ const names: Record<AuditAction, () => string> = {
   'discount.added': m.audit.discountAdded,
   'discount.edited': m.audit.discountEdited,
   'discount.deleted': m.audit.discountDeleted,
+  'apiKey.added': m.audit.apiKeyAdded,
+  'apiKey.deleted': m.audit.apiKeyDeleted,
   'catalogue.imported': m.audit.catalogueImported,
   'mail.retried': m.audit.mailRetried,
 };

@@ -20,6 +20,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   duty: () => pagePatterns.duties,
   tax: () => pagePatterns.tax,
   discount: () => pagePatterns.discounts,
+  apiKey: () => pagePatterns.apiKeys,
   catalogue: () => pagePatterns.importProducts,
   term: () => pagePatterns.terms,
   company: () => pagePatterns.companies,

@@ -17,7 +17,8 @@ export type SettingsTexts = {
   lead: () => string;
   empty: () => string;
   add: () => string;
-  edit: () => string;
+  /** Absent if they can't be edited. */
+  edit?: () => string;
   deleteTitle: () => string;
   /** Also says what deleting leaves untouched. The name is marked as `strong`. */
   deleteText: (values: { name: string }) => string;
@@ -57,7 +58,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
       {texts.add()}
     </Button>
   );
-  const title = edited === 'new' ? texts.add() : texts.edit();
+  const title = edited === 'new' ? texts.add() : texts.edit?.();
 
   return (
     <EditScreen head={<ScreenHead actions={view.data?.length !== 0 && addButton} />} view={view}>
@@ -78,9 +79,11 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                       <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
                     </div>
                     <div className="row gap-5">
-                      <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
-                        <Sentence of={m.shippingMethods.editNamed({ name: nameOf(setting) })} parts={{ hidden }} />
-                      </Button>
+                      {texts.edit && (
+                        <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
+                          <Sentence of={m.shippingMethods.editNamed({ name: nameOf(setting) })} parts={{ hidden }} />
+                        </Button>
+                      )}
                       {canDelete(setting) && (
                         <DeleteButton variant="quiet" name={nameOf(setting)} onClick={() => askToDelete(setting)} />
                       )}
@@ -90,7 +93,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
               </ul>
             </Panel>
           )}
-          <Dialog open={edited !== null} shape="wide" title={title} onClose={close}>
+          <Dialog open={edited !== null} shape="wide" title={title ?? ''} onClose={close}>
             {edited !== null && form(edited === 'new' ? null : edited, close)}
           </Dialog>
         </>

@@ -6,10 +6,11 @@ import { createRouter, pathId, requireCaller, type ShopState } from '../../../..
 import { deleteSavedView, editSavedView, listSavedViews, saveView } from './saved-views.service.ts';
 
 const api = describeCalls('Orders', {
-  list: { summary: 'List your views of the orders', access: 'orders.read', response: 'SavedViews' },
+  list: { summary: 'List your views of the orders', access: 'orders.read', scope: null, response: 'SavedViews' },
   save: {
     summary: 'Save a view of the orders',
     access: 'orders.read',
+    scope: null,
     body: savedViewInput,
     response: 'SavedView',
     errors: ['conflict'],
@@ -17,11 +18,12 @@ const api = describeCalls('Orders', {
   edit: {
     summary: 'Edit a view of the orders',
     access: 'orders.read',
+    scope: null,
     body: editSavedViewInput,
     response: 'SavedView',
     errors: ['conflict'],
   },
-  delete: { summary: 'Delete a view of the orders', access: 'orders.read', response: 'Done' },
+  delete: { summary: 'Delete a view of the orders', access: 'orders.read', scope: null, response: 'Done' },
 });
 
 /** An admin's own views of the orders table. */
