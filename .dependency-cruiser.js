@@ -20,6 +20,7 @@ const modules = {
   payments: ['orders', 'pages', 'settings', 'vat'],
   duties: ['catalogue', 'pages', 'payments', 'settings'],
   vat: [],
+  webhooks: ['catalogue', 'comments', 'orders', 'ratings', 'settings', 'users'],
   dashboard: ['catalogue', 'comments', 'duties', 'orders', 'payments', 'ratings', 'settings', 'users'],
 };
 

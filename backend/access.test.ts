@@ -136,6 +136,15 @@ const accessTable: Record<string, Access> = {
   'DELETE /admin/order/:id/note/:noteId': 'orders.note',
   'POST /admin/order/:id/resend': 'orders.resend',
 
+  'GET /admin/webhook': 'integrations.manage',
+  'POST /admin/webhook': 'integrations.manage',
+  'PUT /admin/webhook/:id': 'integrations.manage',
+  'DELETE /admin/webhook/:id': 'integrations.manage',
+  'POST /admin/webhook/:id/test': 'integrations.manage',
+  'POST /admin/webhook/:id/rotate': 'integrations.manage',
+  'GET /admin/webhook/:id/deliveries': 'integrations.manage',
+  'POST /admin/webhook-delivery/:id/replay': 'integrations.manage',
+
   'GET /admin/report/vat': 'reports.read',
   'GET /admin/report/vat.csv': 'reports.read',
   'GET /admin/report/documents.csv': 'reports.read',

@@ -80,6 +80,7 @@ import { knownDevices } from './modules/users/sessions/known-devices.ts';
 import { sessionsRoutes } from './modules/users/sessions/sessions.routes.ts';
 import { findCallers } from './modules/users/sessions/sessions.service.ts';
 import { emailVerificationRoutes } from './modules/users/verification/email-verification.routes.ts';
+import { webhooksAdminRoutes } from './modules/webhooks/webhooks.admin.routes.ts';
 
 type AppDeps = {
   config: ConfigWith<'stripe'>;
@@ -179,6 +180,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
   const available = config.production ? shopLanguages : languageCodes;
   const walletDomain = openWalletDomain({ provider, publicUrl, isStandIn: stripe.apiUrl !== null });
   const duties = { settings, walletDomain };
+  const secrets = createSecretBox(config.encryptionKey);
   const users = {
     storage,
     limits,
@@ -187,7 +189,7 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     factors: {
       publicUrl,
       readShopName: async (em: EntityManager) => (await settings.read(em)).name,
-      secrets: createSecretBox(config.encryptionKey),
+      secrets,
     },
     votedFor: productsRatedBy,
     orderCounts: countOrdersOf,
@@ -253,6 +255,11 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     dutiesRoutes(duties),
     apiKeysRoutes(),
     dashboardRoutes({ settings, duties }),
+    webhooksAdminRoutes({
+      secrets,
+      addresses: { allowsLoopback: !config.production },
+      httpsOnly: config.production,
+    }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

@@ -8,6 +8,7 @@ import { eventJobs, scheduledJobs } from '../workers/jobs/index.ts';
 import { type EventJobs, jobsSubscribedTo, type ScheduledJob } from '../workers/jobs/job.ts';
 import type { EventMap, EventName } from './core/events/events.ts';
 import { countGivenUp, enqueueForgotten, enqueueWaiting, relayLag, removeFailed } from './core/events/outbox.ts';
+import { newId } from './core/ids.ts';
 import { createMailer } from './core/mail/mailer.ts';
 import { reconciliationLag } from './modules/payments/settlement/reconciliation.service.ts';
 import { openSettings } from './modules/settings/shop-settings.ts';
@@ -152,7 +153,8 @@ test.each(Object.entries(happened))('the job of %s reads no whole table', async 
   const names = jobsSubscribedTo(jobs, event as EventName);
   expect(names).not.toHaveLength(0);
   for (const name of names) {
-    const run = async () => jobs[name]?.run({ ...services, em: shop.em(), removeFailures }, payload);
+    const stored = { id: newId(), name: event as EventName, payload };
+    const run = async () => jobs[name]?.run({ ...services, em: shop.em(), removeFailures }, payload, stored);
     expect(await wholeReads(run)).toEqual([]);
   }
 });

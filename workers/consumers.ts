@@ -83,7 +83,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
-    const result = await job.run({ ...shared, em, mailer }, event.payload);
+    const result = await job.run({ ...shared, em, mailer }, event.payload, event);
     await markHandled(em, event.id, name, jobsSubscribedTo(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
     return result;

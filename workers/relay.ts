@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from '../backend/core/database/db.ts';
+import { listen } from '../backend/core/database/listener.ts';
 import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/events/outbox.ts';
 import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
-import { watchOutage } from './outage.ts';
+import { watchOutage } from '../backend/core/observability/outage.ts';
 
 /**
  * Events per transaction; in the search for lost jobs, per event name. The transaction locks their rows and occupies a
@@ -55,7 +55,7 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   const closing = new AbortController();
   /** Aborted by a notification that comes after the current poll has begun. */
   let notified = new AbortController();
-  const listener = listenForEvents(databaseUrl, () => notified.abort(), log);
+  const listener = listen(databaseUrl, OUTBOX_CHANNEL, () => notified.abort(), log);
   let nextUpkeep = 0;
 
   /** @returns whether more work is due now */
@@ -100,49 +100,4 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
 /** Waits until the time is over, or the signal is aborted. */
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return pause(milliseconds, undefined, { signal }).catch(() => {});
-}
-
-/** Calls `onEvent` whenever events are committed. Reconnects after a lost connection; meanwhile, the relay polls. */
-function listenForEvents(url: string, onEvent: () => void, log: Logger): { close(): Promise<void> } {
-  const outage = watchOutage(log, 'relay, listening for events');
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | null = null;
-  let isClosing = false;
-
-  async function connect(): Promise<void> {
-    const current = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 5000,
-    });
-    client = current;
-    current.on('error', outage.failed);
-    current.on('notification', onEvent);
-    current.once('end', reconnect);
-    try {
-      await current.connect();
-      await current.query(`listen ${OUTBOX_CHANNEL}`);
-      outage.worked();
-      // Events may have been committed before this connection listened.
-      onEvent();
-    } catch (error) {
-      outage.failed(error);
-      await current.end();
-    }
-  }
-
-  function reconnect(): void {
-    if (!isClosing) retry = setTimeout(connect, 500);
-  }
-
-  const connecting = connect();
-  return {
-    async close() {
-      isClosing = true;
-      if (retry) clearTimeout(retry);
-      await connecting;
-      await client?.end();
-    },
-  };
 }

@@ -56,6 +56,7 @@ import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { TermView } from './terms.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
+import type { ListedWebhookView, WebhookDeliveryView, WebhookView } from './webhooks.ts';
 import type { AdminWithdrawalView, WithdrawalReceipt } from './withdrawals.ts';
 import type { WorkView } from './work.ts';
 
@@ -190,6 +191,16 @@ export type Responses = {
   TaxSaved: Done & { tax: TaxView };
   Discounts: Success & { discounts: DiscountView[] };
   DiscountSaved: Done & { discount: DiscountView };
+
+  /** The oldest first. */
+  Webhooks: Success & { webhooks: ListedWebhookView[] };
+  WebhookSaved: Done & { webhook: WebhookView };
+  /** With the secret that signs deliveries, which is answered once. */
+  WebhookSecret: Done & { webhook: WebhookView; secret: string };
+  /** With the header `webhook-id` of the delivery. */
+  WebhookQueued: Done & { webhookId: string };
+  /** One for each try, newest first. */
+  WebhookDeliveries: Success & TableTotal & { deliveries: WebhookDeliveryView[] };
 
   VatReport: Success & { rows: VatRowView[] };
 

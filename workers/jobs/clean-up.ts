@@ -13,6 +13,7 @@ import { removeOldEvents } from '../../backend/modules/payments/webhooks/webhook
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeExpired } from '../../backend/modules/users/sessions/expiry.service.ts';
 import { removeOldVatAnswers } from '../../backend/modules/vat/vat-checks.service.ts';
+import { removeOldDeliveries } from '../../backend/modules/webhooks/deliveries.service.ts';
 import type { JobDeps } from './job.ts';
 
 /** Milliseconds. */
@@ -27,6 +28,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ removeFailures, retention }) => removeFailures(retention.logs * DAY),
   ({ em, retention }) => forgetSentMails(em, retention.logs * DAY),
   ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
+  ({ em, retention }) => removeOldDeliveries(em, retention.logs * DAY),
   ({ em }) => removeOldVatAnswers(em),
   ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
   ({ em, retention }) => forgetReporters(em, retention.logs * DAY),

@@ -36,6 +36,8 @@ import {
 } from '../../backend/modules/users/accounts/notices.email.ts';
 import { sendPasswordReset } from '../../backend/modules/users/passwords/password-reset.email.ts';
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
+import { forgetDeliveries, storeDeliveries } from '../../backend/modules/webhooks/deliveries.service.ts';
+import { toldEvents } from '../../backend/modules/webhooks/webhook-data.ts';
 import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { type EventJob, type JobDeps, job, type ScheduledJobs } from './job.ts';
@@ -123,6 +125,12 @@ export const eventJobs = {
   // Made while the payment was processing.
   earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
+  // What many products were told of together waits for what was told alone.
+  webhookDeliveries: job('webhooks', toldEvents, (deps, _, event) => storeDeliveries(deps, event), {
+    turn: (payload) =>
+      'productIds' in payload && payload.productIds.length > 1 ? payload.productIds.length : undefined,
+  }),
+  forgottenDeliveries: job('upkeep', ['webhook.deleted'], ({ em }, webhook) => forgetDeliveries(em, webhook)),
   otherDays: job('upkeep', ['settings.timeZoneChanged'], sumUpSales),
   catalogueFile: importJob('catalogue.fileSent'),
   catalogueImport: importJob('catalogue.importRequested'),

@@ -1,6 +1,7 @@
 import type { Config } from '../../backend/config.ts';
 import type { EntityManager } from '../../backend/core/database/db.ts';
 import type { EventMap, EventName } from '../../backend/core/events/events.ts';
+import type { StoredEvent } from '../../backend/core/events/outbox.ts';
 import type { Mailer } from '../../backend/core/mail/mailer.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
@@ -39,7 +40,7 @@ export type EventJob<Event extends EventName = EventName> = {
   on: readonly Event[];
   /** Jobs with a lower turn run first, from 1; those without one before all others. */
   turn?(payload: EventMap[Event]): number | undefined;
-  run(deps: JobDeps, payload: EventMap[Event]): Promise<unknown>;
+  run(deps: JobDeps, payload: EventMap[Event], event: StoredEvent<Event>): Promise<unknown>;
   /**
    * Records a permanent failure where users see it, for any reason. Idempotent; an operator may still retry the job
    * afterwards.

@@ -1,7 +1,7 @@
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
 import type { StoredEvent } from '../../backend/core/events/outbox.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
-import { watchOutage } from '../outage.ts';
+import { watchOutage } from '../../backend/core/observability/outage.ts';
 import { type Backend, openBackend, type QueuesConfig } from './backend.ts';
 import { type Consumers, type GivenUp, type Handlers, startRunner } from './job-runner.ts';
 import { MAIL_RETRIES, RETRY_PAUSE_MAX } from './retries.ts';

@@ -20,6 +20,8 @@ export const settings = {
   payments: { concurrency: 4, attempts: 15 },
   // A queue of its own, so that webhooks don't wait for thousands of expired orders.
   expiry: { concurrency: 5, attempts: 15 },
+  // Never given up: no endpoint may miss an event.
+  webhooks: { concurrency: 2, attempts: UNLIMITED },
   imports: { concurrency: 1, attempts: 10 },
   // The schedule itself retries, a day later.
   upkeep: { concurrency: 1, attempts: 1 },

@@ -39,11 +39,17 @@ export type EventMap = {
   'user.passwordChanged': { userId: string; noticeId: string };
   /** An admin has given the user this role. */
   'user.roleChanged': { userId: string; noticeId: string; role: Role };
+  'user.registered': { userId: string };
+  'user.deleted': { userId: string };
+  /** It awaits approval. */
+  'comment.created': { commentId: string };
   /** An admin has decided on the report of this user's comment. */
   'comment.decided': { userId: string; reportId: string };
   /** An admin has decided on a report whose reporter left an email. */
   'commentReport.decided': { reportId: string };
   'product.rated': { productId: string };
+  /** What one transaction changed, by an admin or an import. Sales, ratings and the like are no changes. */
+  'product.changed': { change: 'created' | 'updated' | 'deleted'; productIds: string[] };
   'product.created': { categoryId: string };
   /** Emitted for the old and for the new category. */
   'product.moved': { categoryId: string };
@@ -65,6 +71,8 @@ export type EventMap = {
    */
   'order.refundFailed': { orderId: string; amount: number; total: number; refundIds: string[] };
   'order.shipped': { orderId: string; shipmentId: string };
+  /** It was delivered or collected. */
+  'order.delivered': { orderId: string };
   /** `amount` was given back, in minor units. `isOutdated` if it was paid after an item's offer had ended. */
   'order.canceled': { orderId: string; amount: number; isOutdated?: boolean };
   /** The shop has recorded refunds by itself, which the provider must carry out. */
@@ -91,6 +99,8 @@ export type EventMap = {
     eventId: string;
     dispute?: { id: string | null; state: DisputeState; amount: number | null };
   };
+  /** An endpoint that events were sent to. */
+  'webhook.deleted': { webhookId: string };
   /** Sales are summed up by days of another time zone. */
   'settings.timeZoneChanged': Record<string, never>;
   /** A catalogue file waits in private storage under the import's id. */

@@ -9,26 +9,30 @@ export const OUTBOX_CHANNEL = 'outbox';
 /** Least milliseconds between two notifications of a process. */
 const REST = 5;
 
-/** Transactions that have stored an event. */
-const emitting = new WeakSet<Transaction>();
+/** The channels to notify after each transaction. */
+const notifying = new WeakMap<Transaction, Set<string>>();
 
-/** Notes that the relays must be notified once the transaction of `em` is committed. */
-export function notifyAfterCommit(em: EntityManager): void {
+/** Notes that those who listen on `channel` must be notified once the transaction of `em` is committed. */
+export function notifyAfterCommit(em: EntityManager, channel: string): void {
   const transaction = em.getTransactionContext();
-  if (transaction !== undefined) emitting.add(transaction);
+  if (transaction !== undefined) addChannels(transaction, [channel]);
+}
+
+function addChannels(transaction: Transaction, channels: Iterable<string>): void {
+  notifying.set(transaction, new Set([...(notifying.get(transaction) ?? []), ...channels]));
 }
 
 /**
- * Notifies the relays after transactions with events, at most once every few milliseconds and outside of them: PostgreSQL
- * commits transactions with a notification one by one, in the whole server
+ * Notifies the relays after transactions with events, and others likewise, at most once every few milliseconds and outside
+ * of them: PostgreSQL commits transactions with a notification one by one, in the whole server
  * (https://www.postgresql.org/docs/current/sql-notify.html). A lost notification costs time only, since relays also poll.
  */
 export class OutboxNotifications implements EventSubscriber {
   private readonly outer = new WeakMap<object, Transaction>();
   private readonly log: Logger | undefined;
+  private readonly due = new Set<string>();
   private pool: Pool | null = null;
   private isResting = false;
-  private isDue = false;
 
   constructor(log: Logger | undefined) {
     this.log = log;
@@ -45,29 +49,34 @@ export class OutboxNotifications implements EventSubscriber {
   }
 
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
-    if (transaction === undefined || !emitting.has(transaction)) return;
+    const channels = transaction && notifying.get(transaction);
+    if (channels === undefined) return;
     const outer = this.outer.get(em);
-    if (outer === undefined) this.notifyRelays();
-    else emitting.add(outer);
+    if (outer !== undefined) {
+      addChannels(outer, channels);
+      return;
+    }
+    for (const channel of channels) this.due.add(channel);
+    this.notify();
   }
 
-  private notifyRelays(): void {
-    this.isDue = true;
-    if (this.isResting) return;
-    this.isDue = false;
+  private notify(): void {
+    if (this.isResting || this.due.size === 0) return;
     this.isResting = true;
+    const channels = [...this.due];
+    this.due.clear();
     const rested = () => {
       this.isResting = false;
-      if (this.isDue) this.notifyRelays();
+      this.notify();
     };
-    this.sendNotification().then(() => setTimeout(rested, REST).unref());
+    this.send(channels).then(() => setTimeout(rested, REST).unref());
   }
 
-  private async sendNotification(): Promise<void> {
+  private async send(channels: string[]): Promise<void> {
     try {
-      await this.pool?.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+      await this.pool?.query(`select pg_notify(channel, '') from unnest($1::text[]) as channel`, [channels]);
     } catch (error) {
-      this.log?.debug({ err: error }, 'could not notify the relays');
+      this.log?.debug({ err: error }, 'could not notify');
     }
   }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../database/columns.ts';
+import { id } from '../database/columns.ts';
 
 export const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
@@ -12,7 +12,8 @@ export const OutboxEventSchema = defineEntity({
     requestId: p.text().nullable(),
     /** The trace that its jobs continue, as a W3C `traceparent`. */
     traceContext: p.text().nullable(),
-    createdAt: now(),
+    /** When its change held the locks of what it changed: that of a later change is later. */
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     /** When it was last enqueued, or found in its queues; null until then. */
     enqueuedAt: p.datetime().nullable(),
     /** The jobs that have handled it. */

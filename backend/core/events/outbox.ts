@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { isoDate } from '../database/iso-date.ts';
 import { ago, anyOf, prepared, queriesOn, type Table } from '../database/queries.ts';
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';
@@ -7,7 +8,7 @@ import { currentRequestId } from '../observability/log.ts';
 import { traceParent } from '../observability/tracing.ts';
 import type { EventMap, EventName } from './events.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
-import { notifyAfterCommit } from './outbox-notifications.ts';
+import { notifyAfterCommit, OUTBOX_CHANNEL } from './outbox-notifications.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
@@ -18,7 +19,13 @@ const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
   em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext: traceParent() });
-  notifyAfterCommit(em);
+  notifyAfterCommit(em, OUTBOX_CHANNEL);
+}
+
+/** When an event happened, in ISO 8601, UTC; undefined if it is no longer stored. */
+export async function findEventTime(em: EntityManager, eventId: string): Promise<string | undefined> {
+  const event = await db(em).selectFrom('outboxEvent').select('createdAt').where('id', '=', eventId).executeTakeFirst();
+  return event && isoDate(event.createdAt);
 }
 
 export type StoredEvent<Name extends EventName = EventName> = {

@@ -33,6 +33,12 @@ export const mailCount = labeled(
   'result',
   ['sent', 'failed'],
 );
+export const webhookTries = labeled(
+  'webshop_webhook_tries_total',
+  'Tries of webhooks that endpoints have accepted (delivered), and others (failed).',
+  'result',
+  ['delivered', 'failed'],
+);
 export const pictureCount = labeled(
   'webshop_pictures_total',
   'Pictures that were published (ready), and uploads that could not be processed (failed).',

@@ -13,7 +13,7 @@ import { findProduct, lockPublished, type ProductDetailRow } from './catalogue.q
 import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories/categories.service.ts';
 import { lockCompaniesOf } from './companies/companies.service.ts';
-import { rejectWrongSale } from './products/product-changes.service.ts';
+import { announceProducts, rejectWrongSale } from './products/product-changes.service.ts';
 import { refuseTakenSku } from './products/product-identifiers.ts';
 import { auditedProduct, columnsOf, newProductValues } from './products/product-values.ts';
 import { requireVariant, storeVariant } from './variants/variants.service.ts';
@@ -42,10 +42,14 @@ export function createProduct(
   input: AddProductInput,
   uploads: readonly Upload[],
 ): Promise<string> {
-  return em.transactional((em) => storeProduct(em, actor, input, uploads));
+  return em.transactional(async (em) => {
+    const productId = await storeProduct(em, actor, input, uploads);
+    announceProducts(em, 'created', [productId]);
+    return productId;
+  });
 }
 
-/** Adds a product in the caller's transaction, as createProduct does. */
+/** Adds a product in the caller's transaction, as createProduct does. The caller calls announceProducts. */
 export async function storeProduct(
   em: EntityManager,
   actor: Actor | null,

@@ -6,7 +6,9 @@ import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { anyOf } from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
+import { emit } from '../../core/events/outbox.ts';
 import { sessionEnded } from '../../core/http/sessions.ts';
+import { newId } from '../../core/ids.ts';
 import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { lockUser } from '../users/accounts/users.queries.ts';
@@ -27,7 +29,10 @@ export async function addComment(
   await em.transactional(async (em) => {
     if (author !== null && (await lockUser(em, author.userId)) === null) throw sessionEnded();
     await lockPublishedProduct(em, productId);
-    em.create(Comment, { product: productId, author: author?.username ?? GUEST, user: author?.userId, content });
+    const commentId = newId();
+    const by = { author: author?.username ?? GUEST, user: author?.userId };
+    em.create(Comment, { id: commentId, product: productId, ...by, content });
+    emit(em, 'comment.created', { commentId });
   });
 }
 

@@ -8,6 +8,7 @@ import { interceptStatements } from '../../../testing/statements.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
 import type { JobDeps } from '../../../workers/jobs/job.ts';
+import { newId } from '../../core/ids.ts';
 import { openQuotas } from '../../core/limits/quotas.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
@@ -124,7 +125,8 @@ describe('the product list', () => {
     const { token } = await shop.newAccount();
     await shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 5 } });
     const rated = await tag();
-    await eventJobs.rating.run({ em: shop.em() } as JobDeps, { productId });
+    const event = { id: newId(), name: 'product.rated', payload: { productId } } as const;
+    await eventJobs.rating.run({ em: shop.em() } as JobDeps, event.payload, event);
     expect(await tag()).toBe(rated);
   });
 

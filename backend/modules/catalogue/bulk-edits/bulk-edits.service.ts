@@ -17,7 +17,7 @@ import { newId } from '../../../core/ids.ts';
 import { type AdminProductRow, findAdminProducts } from '../catalogue.admin.queries.ts';
 import { lockProductsToChange } from '../catalogue.queries.ts';
 import { db } from '../catalogue.tables.ts';
-import { changeProduct, type ProductChanges } from '../products/product-changes.service.ts';
+import { announceProducts, changeProduct, type ProductChanges } from '../products/product-changes.service.ts';
 import { valuesOf } from '../products/product-values.ts';
 import { BulkEdit, type BulkEdited } from './bulk-edit.entity.ts';
 
@@ -50,6 +50,11 @@ export async function editProducts(
       });
     }
     if (edited.length === 0) return { bulkEditId: null, changed: 0 };
+    announceProducts(
+      em,
+      'updated',
+      edited.map(({ productId }) => productId),
+    );
     const bulkEditId = newId();
     em.create(BulkEdit, { id: bulkEditId, products: edited });
     return { bulkEditId, changed: edited.length };
@@ -75,13 +80,15 @@ export async function undoBulkEdit(em: EntityManager, actor: Actor, bulkEditId: 
 
     const edited = new Map(bulkEdit.products.map((product) => [product.productId, product]));
     const result: BulkUndoResult = { undone: 0, skipped: [] };
+    const undone: string[] = [];
     for (const product of await lockAndRead(em, [...edited.keys()])) {
       const { before, version, stock } = edited.get(product.id) as BulkEdited;
       if (product.version === version && product.stockCount === stock) {
-        await changeOne(em, actor, product, before);
+        if (await changeOne(em, actor, product, before)) undone.push(product.id);
         result.undone += 1;
       } else result.skipped.push({ _id: product.id, title: product.title });
     }
+    announceProducts(em, 'updated', undone);
     return result;
   });
 }

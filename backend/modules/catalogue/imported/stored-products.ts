@@ -4,7 +4,7 @@ import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { db } from '../catalogue.tables.ts';
 import { chargedPriceOnceLocked } from '../prices/prices.queries.ts';
-import { endOffers } from '../products/product-changes.service.ts';
+import { announceProducts, endOffers } from '../products/product-changes.service.ts';
 import { plainColumnsOf, plainColumnTypes, plainValuesOf } from '../products/product-columns.ts';
 import { keyOfSku, skuKey } from '../products/product-identifiers.ts';
 import type { ImportedSkus } from './imported-skus.ts';
@@ -115,6 +115,11 @@ async function emitEdits(
     if (isUnpublished || before.chargedCents !== charged.get(before.id)) withdrawn.push(before.id);
   }
   for (const categoryId of recounted) emit(em, 'product.moved', { categoryId });
+  announceProducts(
+    em,
+    'updated',
+    changes.map(([{ id }]) => id),
+  );
   await endOffers(em, withdrawn);
 }
 
@@ -133,4 +138,9 @@ export async function addProducts(
       ),
     )
     .execute();
+  announceProducts(
+    em,
+    'created',
+    rows.map(({ id }) => id),
+  );
 }

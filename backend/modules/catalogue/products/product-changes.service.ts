@@ -6,6 +6,7 @@ import { changeTranslations, type TranslationChanges } from '#contract/translati
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
+import type { EventMap } from '../../../core/events/events.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attributes.queries.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
@@ -29,7 +30,7 @@ export type ProductChanges = {
  * Changes a product that the caller has locked and then read: every edit by an admin ends here. Absent fields keep their
  * values; `attributes` replaces all, and a move to another category drops those that don't fit. Stores the changes with
  * their events and their audit entry, or nothing if there are none.
- * @returns whether anything changed
+ * @returns whether anything changed: the caller then calls announceProducts
  * @throws AppError invalid for a missing category or company, wrong attributes or a wrong sale; conflict if it contradicts
  * its family or another product has its SKU
  */
@@ -111,6 +112,15 @@ async function emitChanges(
   }
   const isWithdrawn = before.isPublished && !after.isPublished;
   if (isWithdrawn || isRepriced) await endOffers(em, [productId]);
+}
+
+/** Announces what a transaction has changed: call it once in each, with all products. */
+export function announceProducts(
+  em: EntityManager,
+  change: EventMap['product.changed']['change'],
+  productIds: string[],
+): void {
+  if (productIds.length > 0) emit(em, 'product.changed', { change, productIds });
 }
 
 /**

@@ -15,7 +15,7 @@ import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queri
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { db } from '../catalogue.tables.ts';
 import { removeDocumentFiles } from '../documents/document-files.ts';
-import { changeProduct, endOffers } from './product-changes.service.ts';
+import { announceProducts, changeProduct, endOffers } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
 import { auditedProduct, currentNames, valuesOf } from './product-values.ts';
 
@@ -70,6 +70,7 @@ export async function recordEdit(
     .execute();
   const product = await getAdminProduct(em, id);
   const changes = changesBetween(audited(before), audited(product));
+  announceProducts(em, 'updated', [id]);
   audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: title, changes });
   return product;
 }
@@ -97,6 +98,7 @@ export async function editProduct(
     }
     const image = upload && pictureName(upload);
     if (!(await changeProduct(em, actor, before, { ...changes, image }))) return { product: before, superseded: [] };
+    announceProducts(em, 'updated', [id]);
     const superseded = upload
       ? await setPicture(em, { owner: { kind: 'product', id }, upload, uploadedBy: actor.userId })
       : [];
@@ -138,6 +140,7 @@ export async function deleteProduct(
     const pictures = await removePictures(em, { kind: 'product', id: productId });
     await db(em).deleteFrom('product').where('id', '=', productId).execute();
     emit(em, 'product.deleted', { categoryId: product.categoryId });
+    announceProducts(em, 'deleted', [productId]);
     await endOffers(em, [productId]);
     audit(em, actor, {
       action: 'product.deleted',

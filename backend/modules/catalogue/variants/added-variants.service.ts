@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { copyUpload, removeUpload, type Upload, uploadKey } from '../../pictures/uploads.ts';
 import { storeProduct } from '../catalogue.service.ts';
-import { changeProduct } from '../products/product-changes.service.ts';
+import { announceProducts, changeProduct } from '../products/product-changes.service.ts';
 import { lockForEdit } from '../products/products.admin.service.ts';
 
 /** Of all pictures of all variants: each variant owns its files. */
@@ -39,6 +39,7 @@ export async function addVariants(
         if (product.family !== null || product.categoryId !== shared.categoryId)
           throw invalid({ member: m.catalogue.memberOfCategory() });
         await changeProduct(em, actor, product, { family: { name: family, options: member.options } });
+        announceProducts(em, 'updated', [member.id]);
       }
       const ids: string[] = [];
       for (const [index, { options, attributes = shared.attributes, ...own }] of variants.entries()) {
@@ -46,6 +47,7 @@ export async function addVariants(
         const input = { ...shared, ...own, attributes, translations, family: { name: family, options } };
         ids.push(await storeProduct(em, actor, input, [uploads, ...copies][index] ?? []));
       }
+      announceProducts(em, 'created', ids);
       return ids;
     });
   } catch (error) {

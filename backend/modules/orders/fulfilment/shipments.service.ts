@@ -52,6 +52,7 @@ export async function finishOrder(em: EntityManager, admin: Actor, orderId: stri
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
+    emit(em, 'order.delivered', { orderId });
   });
 }
 

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
+import { emit } from '../../../core/events/outbox.ts';
 import type { Caller } from '../../../core/http/http.ts';
 import type { Storage } from '../../../core/storage/storage.ts';
 import { type PictureFiles, removePictureFiles } from '../../pictures/picture-files.ts';
@@ -92,5 +93,6 @@ export async function removeUser(
   if (verifiedAt) await forget(em, email);
   const pictures = await removePictures(em, { kind: 'user', id });
   await db(em).deleteFrom('userAccount').where('id', '=', id).execute();
+  emit(em, 'user.deleted', { userId: id });
   return pictures;
 }

@@ -37,6 +37,7 @@ export async function register(
   try {
     await em.transactional(async (em) => {
       const { id } = em.create(User, { id: newId(), email, username, passwordHash, language: currentCode() });
+      emit(em, 'user.registered', { userId: id });
       requestVerification(em, id);
     });
   } catch (error) {

@@ -34,6 +34,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   discount: m.audit.subjectDiscounts,
   apiKey: m.audit.subjectApiKeys,
   catalogue: m.audit.subjectImports,
+  webhook: m.audit.subjectWebhooks,
   mail: m.audit.subjectMails,
 };
 

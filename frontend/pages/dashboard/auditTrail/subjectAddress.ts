@@ -13,6 +13,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   attribute: () => null,
   comment: () => null,
   mail: () => null,
+  webhook: () => null,
   withdrawal: () => pagePatterns.withdrawals,
   shippingMethod: () => pagePatterns.shippingMethods,
   settings: () => pagePatterns.shop,

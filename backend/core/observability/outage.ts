@@ -1,4 +1,4 @@
-import type { Logger } from '../backend/core/observability/log.ts';
+import type { Logger } from './log.ts';
 
 /** Logs the start and the end of an outage once each, however many attempts fail in between. */
 export type Outage = {
