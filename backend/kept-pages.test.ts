@@ -74,6 +74,7 @@ const kinds: [what: string, path: () => Promise<string>][] = [
   ['the home page', async () => '/'],
   ['the page of a category', async () => `/category/${await slugOf()}`],
   ['the page of a product', async () => `/product/${id}`],
+  ['the page of a product in another currency', async () => `/product/${id}?currency=USD`],
   ['a page of the list', async () => '/api/v1/products?page=1'],
   ['a category with facets', async () => `/api/v1/products?page=1&category=${await slugOf()}`],
   ['the list', async () => '/api/v1/products'],

@@ -7,14 +7,13 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import { findPage, languagePrefix } from '#contract/page-addresses.ts';
 import { currentCode } from '#messages';
 import { App, renderedParts } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
 import { comparison } from './stores/comparison.ts';
-import { currency } from './stores/currency.ts';
+import { currency, renderedCurrency } from './stores/currency.ts';
 import { restoreSession, session } from './stores/session.ts';
 
 const root = document.getElementById('root');
@@ -61,5 +60,5 @@ window.addEventListener('load', preloadOthers, { once: true });
 
 /** Whether nothing is stored that makes the page differ from the one that the server renders. */
 function isUnknownVisitor(): boolean {
-  return !(session.token || cart.items.length || comparison.ids.length) && currency.code === DEFAULT_CURRENCY;
+  return !(session.token || cart.items.length || comparison.ids.length) && currency.code === renderedCurrency;
 }

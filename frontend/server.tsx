@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { askedCurrency, DEFAULT_CURRENCY } from '#contract/money.ts';
 import { languagePrefix } from '#contract/page-addresses.ts';
 import type { FirstView, PageShop } from '#contract/shop-page.ts';
 import { currentCode } from '#messages';
@@ -7,17 +8,19 @@ import { App, renderedParts } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';
 import { clearServerCaches } from './api/remote.ts';
 import { localRouting } from './browser/address.ts';
+import { showCurrency } from './stores/currency.ts';
 import { shop as ownShop } from './texts/shop.ts';
 
 /** Resolves once pages can be rendered. */
 export const ready = Promise.all(Object.values(renderedParts).map(({ preload }) => preload()));
 
 /**
- * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that
+ * Renders a page as a visitor sees it before the client starts: logged out, in the currency of its address. Synchronous, so that
  * concurrent requests don't share data.
  */
 export function renderPage({ path, query }: { path: string; query: string }, view: FirstView, shop: PageShop): string {
   Object.assign(ownShop, shop);
+  showCurrency(askedCurrency(query) ?? DEFAULT_CURRENCY);
   seedFirstView(view, { isCurrent: true });
   const base = languagePrefix(currentCode());
   try {

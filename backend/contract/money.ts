@@ -28,6 +28,12 @@ export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return currencyCodes.some((code) => code === value);
 }
 
+/** The currency that the query of an address asks for (`?currency=USD`); undefined without one that the shop has. */
+export function askedCurrency(query: string | undefined): CurrencyCode | undefined {
+  const asked = new URLSearchParams(query).get('currency');
+  return currencyCodes.find((code) => code === asked);
+}
+
 /** Converts a price from the API (EUR, at most two decimals) to cents. */
 export function toCents(price: number): number {
   return toMinorUnits(price);

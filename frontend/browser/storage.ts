@@ -25,7 +25,7 @@ export function readStored(key: StorageKey): string | null {
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;
   try {
-    return localStorage.getItem(key);
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch (error) {
     console.warn(`Can't read "${key}": the browser blocks storage`, error);
     return null;
@@ -59,11 +59,22 @@ export function writeStoredTexts(key: StorageKey, texts: readonly string[]): voi
 export function writeStored(key: StorageKey, value: string | null): void {
   unstored.delete(key);
   try {
+    sessionStorage.removeItem(key);
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch (error) {
     if (value !== null) unstored.set(key, value);
     console.warn(`Kept "${key}" for this visit only: the browser blocks storage`, error);
+  }
+}
+
+/** Keeps a text until the tab is closed. What is stored for later visits stays. */
+export function writeForVisit(key: StorageKey, value: string): void {
+  unstored.set(key, value);
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // The browser blocks storage, so it lasts while the page is open.
   }
 }
 

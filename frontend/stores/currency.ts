@@ -1,12 +1,18 @@
 import { proxy } from 'valtio';
-import { type CurrencyCode, currencies, DEFAULT_CURRENCY, isCurrencyCode } from '#contract/money.ts';
-import { readStored, writeStored } from '../browser/storage.ts';
+import { askedCurrency, type CurrencyCode, currencies, DEFAULT_CURRENCY, isCurrencyCode } from '#contract/money.ts';
+import { readStored, writeForVisit, writeStored } from '../browser/storage.ts';
 
 function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } {
   return { code, symbol: currencies[code].symbol };
 }
 
-/** The currency chosen at an earlier visit; the default if the stored one is not supported. */
+const asked = askedCurrency(globalThis.location?.search);
+if (asked) writeForVisit('currency', asked);
+
+/** The currency in which the server has rendered the page. */
+export const renderedCurrency = asked ?? DEFAULT_CURRENCY;
+
+/** The currency that an address of this visit asked for, or that was chosen at an earlier one; the default without a known one. */
 function storedCurrency(): CurrencyCode {
   const stored = readStored('currency');
   return isCurrencyCode(stored) ? stored : DEFAULT_CURRENCY;
@@ -18,7 +24,12 @@ function storedCurrency(): CurrencyCode {
  */
 export const currency = proxy(withSymbol(storedCurrency()));
 
-export function setCurrency(code: CurrencyCode): void {
+/** Shows prices in a currency, which is not stored. */
+export function showCurrency(code: CurrencyCode): void {
   Object.assign(currency, withSymbol(code));
+}
+
+export function setCurrency(code: CurrencyCode): void {
+  showCurrency(code);
   writeStored('currency', code);
 }

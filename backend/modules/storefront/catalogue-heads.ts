@@ -1,6 +1,6 @@
 import type { ListingView, ProductPageView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, listingQuery, noFilter } from '#contract/listing-address.ts';
-import { toCents } from '#contract/money.ts';
+import { convertCents, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
@@ -26,7 +26,7 @@ export function productHead(page: ProductPageView, publicUrl: string, terms: Sal
     type: 'product',
     // The original, because not every link preview supports WebP.
     image: isReady ? { url: publicUrl + pictureAddress(product.image), alt: product.title } : undefined,
-    priceCents: toCents(product.price),
+    price: { minorUnits: convertCents(toCents(product.price), terms.currency), currency: terms.currency },
     firstView: { product: page },
     structuredData: [productData(product, url, publicUrl, terms), breadcrumbData(crumbs, publicUrl)],
   };

@@ -1,12 +1,18 @@
 import type { Condition, EnergyView } from '#contract/catalogue.ts';
 import { countryCodes } from '#contract/countries.ts';
 import { PICKUP } from '#contract/delivery.ts';
-import { decimalAmount, toCents } from '#contract/money.ts';
+import { type CurrencyCode, convertCents, decimalAmount, toCents } from '#contract/money.ts';
+import { shippingPrice } from '#contract/pricing.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
 
 /** What the shop promises for every product. */
-export type SalesTerms = { settings: SettingsView; methods: readonly ShippingMethodRow[] };
+export type SalesTerms = {
+  settings: SettingsView;
+  methods: readonly ShippingMethodRow[];
+  /** Of the prices on the page. */
+  currency: CurrencyCode;
+};
 
 const conditions = { new: 'NewCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' } as const;
 
@@ -42,16 +48,17 @@ export function returnData({ returnDays, returnShippingPaidBy, address: { countr
  * https://schema.org/OfferShippingDetails of an order of one product, by each method that delivers. It knows no territories.
  * @param price EUR
  */
-export function shippingData(methods: readonly ShippingMethodRow[], price: number) {
+export function shippingData({ methods, currency }: SalesTerms, price: number) {
   return methods
     .filter(({ code }) => code !== PICKUP)
-    .flatMap(({ priceCents, freeFromCents, minDays, maxDays, countries }) => {
-      const isFree = freeFromCents !== null && toCents(price) >= freeFromCents;
+    .flatMap((method) => {
+      const { minDays, maxDays, countries } = method;
+      const cost = convertCents(shippingPrice(method, toCents(price)), currency);
       const addressCountry = countries.filter((code) => countryCodes.includes(code));
       if (countries.length > 0 && addressCountry.length === 0) return [];
       return {
         '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: decimalAmount(isFree ? 0 : priceCents), currency: 'EUR' },
+        shippingRate: { '@type': 'MonetaryAmount', value: decimalAmount(cost), currency },
         ...(addressCountry.length > 0 && {
           shippingDestination: { '@type': 'DefinedRegion', addressCountry },
         }),

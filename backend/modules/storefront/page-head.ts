@@ -1,5 +1,5 @@
 import { shopAddress } from '#contract/addresses.ts';
-import { decimalAmount } from '#contract/money.ts';
+import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
 import { localAddress } from '#contract/page-addresses.ts';
 import { RETURN_DAYS_MIN, type SettingsView } from '#contract/settings.ts';
 import {
@@ -31,8 +31,7 @@ export type PageHead = {
   type?: 'website' | 'product';
   /** Absolute. */
   image?: { url: string; alt: string };
-  /** EUR cents. */
-  priceCents?: number;
+  price?: { minorUnits: number; currency: CurrencyCode };
   firstView?: FirstView;
   /** https://schema.org objects for search engines. */
   structuredData?: object[];
@@ -46,7 +45,7 @@ export type PageContent = Omit<PageHead, 'shop' | 'contact'>;
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead, publicUrl: string): string {
-  const { title, description, address, image, priceCents, firstView, structuredData, shop } = head;
+  const { title, description, address, image, price, firstView, structuredData, shop } = head;
   const { email, phoneNumber } = head.contact;
   const place = shopAddress(head.contact.address);
   const spoken = shop.languages.map(({ code }) => code);
@@ -64,8 +63,8 @@ export function renderHead(head: PageHead, publicUrl: string): string {
     url && property('og:url', url),
     image && property('og:image', image.url),
     image && property('og:image:alt', image.alt),
-    priceCents !== undefined && property('product:price:amount', decimalAmount(priceCents)),
-    priceCents !== undefined && property('product:price:currency', 'EUR'),
+    price && property('product:price:amount', decimalAmount(price.minorUnits)),
+    price && property('product:price:currency', price.currency),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
     email && named(SUPPORT_EMAIL_META, email),

@@ -8,6 +8,7 @@ import {
   noFilter,
   readListingFilter,
 } from '#contract/listing-address.ts';
+import { askedCurrency, DEFAULT_CURRENCY } from '#contract/money.ts';
 import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageText } from '#contract/pages.ts';
 import type { SettingsView } from '#contract/settings.ts';
@@ -40,7 +41,16 @@ type Address = { path: string; query: string };
 type Shop = { publicUrl: string; settings: SettingsView; catalogue: Catalogue };
 
 /** The address of a page that is rendered, without parameters that rendering ignores; null for other pages. */
-export function pageKey({ path, query }: Address): Address | null {
+export function pageKey(address: Address): Address | null {
+  const page = contentKey(address);
+  const currency = askedCurrency(address.query) ?? DEFAULT_CURRENCY;
+  if (page === null || currency === DEFAULT_CURRENCY) return page;
+  const separator = page.query === '' ? '' : '&';
+  return { path: page.path, query: `${page.query}${separator}currency=${currency}` };
+}
+
+/** What a page shows, whatever the currency of its prices. */
+function contentKey({ path, query }: Address): Address | null {
   const page = findPage(path);
   if (page?.name === 'product' || page?.name === 'withdrawal') return { path, query: '' };
   if (page?.name === 'legalPage') {
@@ -60,7 +70,7 @@ export async function describePage(
 ): Promise<PageContent | { movedTo: string } | null> {
   const { settings, catalogue } = shop;
   const page = findPage(path);
-  if (page?.name === 'product') return describeProduct(em, page, shop);
+  if (page?.name === 'product') return describeProduct(em, page, { ...shop, query });
   if (page?.name === 'catalogue' || page?.name === 'category') {
     const index = await catalogue.recent(em);
     const filter = readListingFilter(path, query);
@@ -107,12 +117,13 @@ async function describeLegalPage(
 async function describeProduct(
   em: EntityManager,
   { parameters: { productId } }: FoundPage,
-  { publicUrl, settings, catalogue }: Shop,
+  { publicUrl, settings, catalogue, query }: Shop & { query: string },
 ): Promise<PageContent | null> {
   if (!isId(productId)) return null;
   try {
     const page = await readProductPage(em, await catalogue.recent(em), productId.toLowerCase());
-    return productHead(page, publicUrl, { settings, methods: await listActiveMethods(em) });
+    const currency = askedCurrency(query) ?? DEFAULT_CURRENCY;
+    return productHead(page, publicUrl, { settings, currency, methods: await listActiveMethods(em) });
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

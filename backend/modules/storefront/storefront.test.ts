@@ -72,6 +72,22 @@ describe("a product's page", () => {
     expect(html.match(/name="description"/g)).toHaveLength(1);
   });
 
+  test.each([
+    ['', 'EUR', '19.99', '19.99€'],
+    ['?currency=EUR', 'EUR', '19.99', '19.99€'],
+    ['?currency=USD', 'USD', '21.79', '$21.79'],
+    ['?utm=1&currency=RSD', 'RSD', '2338.83', '2,338.83дин'],
+    ['?currency=GBP', 'EUR', '19.99', '19.99€'],
+    ['?currency=usd', 'EUR', '19.99', '19.99€'],
+  ])('has the price in the currency of its address %s', async (query, code, amount, shown) => {
+    const { canonical, meta, body, structuredData } = await open(`/product/${id}${query}`);
+    expect(canonical).toBe(`${shop.url}/product/${id}`);
+    expect([meta('product:price:amount'), meta('product:price:currency')]).toEqual([amount, code]);
+    expect(structuredData.find((data) => data.offers)?.offers).toMatchObject({ price: amount, priceCurrency: code });
+    expect(body).toContain(`>${shown}<`);
+    expect(body).toMatch(new RegExp(`<option value="${code}" selected="">`));
+  });
+
   test('shows the picture before the client starts', async () => {
     const { body } = await open(`/product/${id}`);
     const name = image.replace(/\.[^.]*$/, '');

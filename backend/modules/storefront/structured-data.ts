@@ -1,6 +1,6 @@
 import type { ProductDetailView, StockView } from '#contract/catalogue.ts';
 import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing.ts';
-import { decimalAmount, toCents } from '#contract/money.ts';
+import { convertCents, decimalAmount, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
@@ -32,13 +32,13 @@ export function productData(product: ProductDetailView, url: string, publicUrl: 
     offers: {
       '@type': 'Offer',
       url,
-      price: decimalAmount(toCents(price)),
-      priceCurrency: 'EUR',
+      price: decimalAmount(convertCents(toCents(price), terms.currency)),
+      priceCurrency: terms.currency,
       ...(saleUntil !== null && { priceValidUntil: saleUntil }),
       availability: `https://schema.org/${availability(stock)}`,
       ...(condition && { itemCondition: conditionData(condition) }),
       hasMerchantReturnPolicy: returnData(terms.settings),
-      shippingDetails: shippingData(terms.methods, price),
+      shippingDetails: shippingData(terms, price),
     },
     ...(allRatings.length > 0 && {
       aggregateRating: {
