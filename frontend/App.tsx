@@ -34,9 +34,7 @@ const AuthorizationPage = lazyPart(() => import('./pages/authorization/Authoriza
 const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoading />);
 const OwnOrderPage = lazyPart(() => import('./pages/ownOrder/OwnOrderPage.tsx'), <PageLoading />);
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
-const NotFoundPage = lazyPart(() => import('./pages/NotFoundPage.tsx'), <PageLoading />);
-const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
-const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
+const LinkedPages = lazyPart(() => import('./pages/LinkedPages.tsx'), <PageLoading />);
 
 /** What the server renders, too, though its code loads separately: pages by their names, and what several show. */
 export const renderedParts = {
@@ -73,10 +71,8 @@ export function App() {
             <Route path={pagePatterns.order} component={OrderPage} />
             <Route path={pagePatterns.profile} component={ProfilePage} />
             <Route path={pagePatterns.ownOrder}>{({ orderId }) => <OwnOrderPage orderId={orderId} />}</Route>
-            <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
-            <Route path={pagePatterns.verifyEmail}>{({ token }) => <VerifyEmailPage token={token} />}</Route>
             <Route path={`${pagePatterns.statistics}/*?`} component={DashboardRoute} />
-            <Route component={NotFoundPage} />
+            <Route component={LinkedPages} />
           </Switch>
         </ErrorBoundary>
       </main>

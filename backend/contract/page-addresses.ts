@@ -11,6 +11,7 @@ export const pagePatterns = {
   legalPage: '/pages/:kind',
   withdrawal: '/withdrawal',
   authorization: '/authorization',
+  buy: '/buy/:items',
   order: '/order',
   profile: '/profile',
   ownOrder: '/orders/:orderId',

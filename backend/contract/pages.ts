@@ -20,6 +20,7 @@ const texts: Record<PageName, PageTexts> = {
   legalPage: { title: m.pages.legalPage, description: m.pages.legalPageDescription },
   withdrawal: { title: m.pages.withdrawal, description: m.pages.withdrawalDescription },
   authorization: { title: m.pages.login, description: m.pages.loginDescription },
+  buy: { title: m.pages.selection, description: m.pages.selectionDescription },
   order: { title: m.pages.cart, description: m.pages.cartDescription },
   profile: { title: m.pages.profile, description: m.pages.profileDescription },
   ownOrder: { title: m.pages.order, description: m.pages.orderDescription },

@@ -135,6 +135,7 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
     '/resetPassword/x',
     '/verify/x',
     '/order',
+    `/buy/${product._id}:51,${other._id}:1?code=SPRING`,
   ]) {
     await expectTranslated(path);
   }

@@ -11,6 +11,7 @@ type StorageKey =
   | 'theme'
   | 'handledPayments'
   | 'checkout'
+  | 'offeredCode'
   | 'searches'
   | 'comparison'
   | 'recentlyViewed'

@@ -4,7 +4,7 @@ import { countryCodes } from '#contract/countries.ts';
 import type { DeliveryView } from '#contract/orders.ts';
 import type { CheckoutDefaults } from '#contract/payments.ts';
 import type { UserView } from '#contract/users.ts';
-import { readStoredJson, writeStored } from '../browser/storage.ts';
+import { readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 
 /** Whom an order is billed to, if not to where it goes. */
 export type BillingDraft = {
@@ -38,11 +38,25 @@ type StoredDraft = { userId: string; draft: CheckoutDraft };
 /** Stores a shopper's draft; logout drops it. A code that was refused should not be part of it. */
 export function keepDraft(userId: string, draft: CheckoutDraft): void {
   writeStored('checkout', JSON.stringify({ userId, draft } satisfies StoredDraft));
+  // It was part of the draft, unless the shopper removed it.
+  writeStored('offeredCode', null);
 }
 
 /** Drops the draft of an order that is paid. */
 export function forgetDraft(): void {
   writeStored('checkout', null);
+  writeStored('offeredCode', null);
+}
+
+/** Stores a discount code for the next checkout, whoever logs in for it. */
+export function offerCode(code: string): void {
+  writeStored('offeredCode', code);
+}
+
+/** A draft with the code that was offered, if there is one. */
+export function withOfferedCode(draft: CheckoutDraft): CheckoutDraft {
+  const code = readStored('offeredCode');
+  return code === null ? draft : { ...draft, typedCode: code, discountCode: code };
 }
 
 /** The draft that a shopper stored; null without one. */

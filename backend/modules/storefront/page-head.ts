@@ -27,6 +27,8 @@ export type PageHead = {
   description: string;
   /** The page's canonical address, without the prefix of a language; absent if it must not be shared. */
   address?: string | undefined;
+  /** Whether search engines may list the page; by default they may. */
+  isIndexed?: boolean;
   /** The type of the page: https://ogp.me/#types. */
   type?: 'website' | 'product';
   /** Absolute. */
@@ -53,6 +55,7 @@ export function renderHead(head: PageHead, publicUrl: string): string {
   return [
     `<title>${escapeHtml(documentTitle(title, shop.name))}</title>`,
     named('description', description),
+    head.isIndexed === false && named('robots', 'noindex'),
     url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
     ...(address === undefined || spoken.length === 1 ? [] : alternates(address, publicUrl, spoken)),
     named(SHOP_NAME_META, shop.name),

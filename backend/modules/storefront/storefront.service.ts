@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { readBuyItems } from '#contract/buy-links.ts';
 import { isLegalPageKind, legalPageKey } from '#contract/legal-pages.ts';
 import { bestRatedQuery, ratedProducts } from '#contract/listing.ts';
 import {
@@ -82,12 +83,15 @@ export async function describePage(
   }
   if (page?.name === 'legalPage') return describeLegalPage(em, page, { query, shopName: settings.name });
   if (page === null) return null;
+  if (page.name === 'buy' && readBuyItems(page.parameters.items ?? '') === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
   return {
     ...pageText(path, settings.name),
     address: hasParameters ? undefined : pagePatterns[page.name],
     ...(page.name === 'withdrawal' && { firstView: {} }),
+    // Search engines list the products that it offers.
+    ...(page.name === 'buy' && { isIndexed: false }),
   };
 }
 

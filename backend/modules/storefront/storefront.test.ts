@@ -28,6 +28,24 @@ test('pages name the shop to the client, which renders them with it', async () =
   expect(html + (await open('/contact')).html).not.toContain('WebShop');
 });
 
+test('a link that offers products has a page in each language, which search engines leave out', async () => {
+  const items = `${newId()}:2,${newId()}:51`;
+  for (const path of [`/buy/${items}`, `/buy/${encodeURIComponent(items)}?currency=USD&code=X`]) {
+    const { status, title, canonical, meta } = await open(path);
+    expect([status, title, canonical]).toEqual([200, `Your selection · ${testSeller.name}`, undefined]);
+    expect(meta('robots')).toBe('noindex');
+  }
+  expect((await open('/')).meta('robots')).toBeUndefined();
+});
+
+test.each(['x', `${newId()}:`, `${newId()}:1,`, '%ff', Array.from({ length: 51 }, () => `${newId()}:1`).join()])(
+  '/buy/%s is a 404',
+  async (items) => {
+    const { status, title } = await open(`/buy/${items}`);
+    expect([status, title]).toEqual([404, `Page not found · ${testSeller.name}`]);
+  },
+);
+
 test('pages tell the client how to reach the shop, as far as that is known', async () => {
   const { meta } = await open('/order');
   expect(meta('shop-address')).toBe('Main Street 1, 21000 Novi Sad, Serbia');

@@ -4,10 +4,10 @@ import { formatLineTotal, toCents } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { m } from '#messages';
 import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
-import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { ProductLabels } from '../../../components/labels/ProductLabels.tsx';
 import { REMOVE } from '../../../components/laterIcons.ts';
+import { LineNote } from '../../../components/order/LineNote.tsx';
 import { Price } from '../../../components/product/Price.tsx';
 import { PriceNote } from '../../../components/product/PriceNote.tsx';
 import { ProductDetailLine } from '../../../components/product/ProductDetailLine.tsx';
@@ -26,16 +26,6 @@ type CartLineProps = {
   onChange: (delta: 1 | -1) => void;
   onRemove: () => void;
 };
-
-/** What the shop changed on a line, said there. */
-function LineChange({ children }: { children: string }) {
-  return (
-    <p className="with-icon text-note warning">
-      <Icon name="alert" size={16} />
-      <span>{children}</span>
-    </p>
-  );
-}
 
 function shortage(left: number): string {
   return left === 0 ? m.checkout.soldOut() : m.checkout.onlyLeft({ count: left });
@@ -63,8 +53,8 @@ export function CartLine({ item, change, left, onChange, onRemove }: CartLinePro
         </p>
         <PriceNote />
         {item.labels && <ProductLabels product={item.labels} />}
-        {change && <LineChange>{change}</LineChange>}
-        {left !== undefined && left < count && <LineChange>{shortage(left)}</LineChange>}
+        {change && <LineNote>{change}</LineNote>}
+        {left !== undefined && left < count && <LineNote>{shortage(left)}</LineNote>}
       </div>
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />

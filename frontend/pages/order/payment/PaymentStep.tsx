@@ -9,7 +9,7 @@ import { useRemote } from '../../../api/useRemote.ts';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
-import { prefilledDraft, storedDraft } from '../../../stores/checkoutDraft.ts';
+import { prefilledDraft, storedDraft, withOfferedCode } from '../../../stores/checkoutDraft.ts';
 import { Checkout } from '../Checkout.tsx';
 import { Steps } from '../Steps.tsx';
 import { PAYMENT_STEP } from '../useOrderStep.ts';
@@ -36,7 +36,7 @@ export default function PaymentStep({ user, onBack }: PaymentStepProps) {
       {isReady ? (
         <Checkout
           userId={shopper._id}
-          startDraft={() => stored ?? prefilledDraft(shopper, defaults, saved)}
+          startDraft={() => withOfferedCode(stored ?? prefilledDraft(shopper, defaults, saved))}
           isStored={stored !== null}
           defaults={defaults}
           saved={saved ?? []}
