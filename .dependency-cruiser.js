@@ -18,6 +18,7 @@ const modules = {
   orders: ['catalogue', 'delivery', 'discounts', 'pages', 'settings', 'users'],
   documents: ['catalogue', 'orders', 'pages', 'pictures', 'settings'],
   payments: ['orders', 'pages', 'settings', 'vat'],
+  agents: ['catalogue', 'listing', 'pages', 'payments', 'settings', 'vat'],
   duties: ['catalogue', 'pages', 'payments', 'settings'],
   vat: [],
   webhooks: ['catalogue', 'comments', 'orders', 'ratings', 'settings', 'users'],

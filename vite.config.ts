@@ -121,5 +121,5 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  server: { proxy: { '/api': API, '/uploads': API, '/guarantee-notice': API } },
+  server: { proxy: { '/api': API, '/mcp': API, '/uploads': API, '/guarantee-notice': API } },
 }));

@@ -26,6 +26,7 @@ import type { Logger } from './core/observability/log.ts';
 import { closeWhileStopping, findApiProblems, healthRoutes, type Readiness } from './core/process/health.ts';
 import { createSecretBox } from './core/process/secret-box.ts';
 import type { Storage } from './core/storage/storage.ts';
+import { agentsRoutes } from './modules/agents/agents.routes.ts';
 import { apiKeysRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { findKeyCaller } from './modules/api-keys/api-keys.service.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -135,6 +136,8 @@ export function createApp({
   const api = apiRouter({ config, settings, catalogue, kept, storage, limits });
   app.use(api.routes());
   app.use(api.allowedMethods());
+  const vies = { url: config.viesUrl };
+  app.use(agentsRoutes({ publicUrl: config.publicUrl, settings, catalogue, vies, log }).routes());
   app.use(serveUploads(storage));
   const { publicUrl } = config;
   app.use(storefrontRoutes({ publicUrl, spoken: catalogue.lastLanguages }).routes());

@@ -8,6 +8,9 @@ import type { ShopState } from './http.ts';
 
 const NOT_MODIFIED = 304;
 
+/** Where assistants ask. Its errors are those of JSON-RPC. */
+export const MCP_PATH = '/mcp';
+
 /** Whether errors at this path are JSON. */
 export function isOfApi(path: string): boolean {
   return path.startsWith('/api/');
@@ -25,14 +28,16 @@ export function respondToErrors(log: Logger): Middleware<ShopState> {
       const isEmpty = (ctx.body === undefined || ctx.body === null) && ctx.status !== NOT_MODIFIED;
       if (isApi && isEmpty) throw emptyResponse(ctx.response);
     } catch (thrown) {
-      const error = toAppError(thrown);
-      if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
-      else if (error.status >= 500) log.warn({ err: thrown }, error.message);
+      const error = toAppError(thrown, log);
       ctx.status = error.status;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
       ctx.set('Cache-Control', 'no-store');
-      if (!isApi) ctx.type = 'text/plain';
-      ctx.body = isApi ? errorBody(error, ctx.state.requestId) : error.message;
+      if (isApi) ctx.body = errorBody(error, ctx.state.requestId);
+      else if (ctx.path === MCP_PATH) ctx.body = rpcError(error, ctx.state.requestId);
+      else {
+        ctx.type = 'text/plain';
+        ctx.body = error.message;
+      }
     }
   };
 }
@@ -49,6 +54,13 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { ...body, status: 'error', message, error: message, code, ...(fields && { fields }), requestId };
 }
 
+/** https://www.jsonrpc.org/specification#error_object: JSON that can't be parsed, no message of the protocol, and all else. */
+function rpcError(error: AppError, requestId: string): object {
+  const isUnparsed = error.cause instanceof SyntaxError;
+  const code = error.code !== 'malformed' ? -32_000 : isUnparsed ? -32_700 : -32_600;
+  return { jsonrpc: '2.0', error: { code, message: error.message, data: { code: error.code, requestId } }, id: null };
+}
+
 const codeOfStatus: Record<number, [ErrorCode, () => string]> = {
   400: ['malformed', m.api.requestUnreadable],
   403: ['notFound', m.api.addressNotFound],
@@ -57,7 +69,15 @@ const codeOfStatus: Record<number, [ErrorCode, () => string]> = {
   415: ['unsupportedType', m.api.typeNotSupported],
 };
 
-function toAppError(thrown: unknown): AppError {
+/** The error to expose for what was thrown. Logs it if it is the shop's. */
+export function toAppError(thrown: unknown, log: Logger): AppError {
+  const error = asAppError(thrown);
+  if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
+  else if (error.status >= 500) log.warn({ err: thrown }, error.message);
+  return error;
+}
+
+function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof StorageError) {
     return new AppError('unavailable', m.api.storageUnavailable(), {

@@ -5,19 +5,19 @@ import { findPage, splitLanguage } from '#contract/page-addresses.ts';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';
-import { isOfApi } from './error-responses.ts';
+import { isOfApi, MCP_PATH } from './error-responses.ts';
 import type { ShopState } from './http.ts';
 
 /** The languages that the shop speaks. */
 type Spoken = (em: EntityManager) => Promise<readonly LanguageCode[]>;
 
 /**
- * Chooses the language of a response: for the API that of Accept-Language (RFC 9110, 12.5.4), for a page that of its
- * address, whose prefix it removes.
+ * Chooses the language of a response: for the API and assistants that of Accept-Language (RFC 9110, 12.5.4), for a page that
+ * of its address, whose prefix it removes.
  */
 export function chooseLanguage(spoken: Spoken): Middleware<ShopState> {
   return async (ctx, next) => {
-    if (isOfApi(ctx.path)) {
+    if (isOfApi(ctx.path) || ctx.path === MCP_PATH) {
       const code = await preferred(ctx.req, () => spoken(ctx.state.em));
       ctx.set(headersOf(code));
       return inLanguage(code, next);

@@ -24,6 +24,8 @@ const quotas = {
   commentReport: { what: 'attempts', perAddress: 30 },
   /** Each sends an email, and staff must read those that fit no order. */
   withdrawal: { what: 'attempts', perAddress: 20 },
+  /** Each searches the catalogue or reads a page. Assistants ask from a few addresses for many people. */
+  agent: { what: 'attempts', perAddress: 3000 },
   /** Every change in the checkout asks for one; guessing a discount code takes far more of them. */
   quote: { what: 'attempts', perAccount: 3000, perAddress: 3000 },
   /** Every change of cart or currency prepares one; testing stolen cards takes far more of them. */

@@ -74,6 +74,16 @@ export async function readPage(
   return { page: shown, newestVersion };
 }
 
+/** The newest version of a page as Markdown, in the current language or, if it has none, the default one. @throws AppError notFound */
+export async function readNewestText(
+  em: EntityManager,
+  kind: LegalPageKind,
+): Promise<LegalPageText & { language: LanguageCode }> {
+  const newest = (await newestOf(em, currentCode())).find((page) => page.kind === kind);
+  const { language, version } = found(newest, m.legalPages.notFound());
+  return { language, ...(await readVersion(em, { kind, language, version })) };
+}
+
 /** The libraries are loaded with the first page, since they take more than 10 MB. */
 export async function renderText(body: string, values: PlaceholderValues): Promise<string> {
   const { renderPage } = await import('./markdown.ts');
