@@ -107,6 +107,7 @@ export async function listAdminProducts(
       .select('product.id')
       .$if(query.sort === 'category', (rows) => rows.innerJoin('category', 'category.id', 'product.categoryId')),
     countRows(em, listed),
+    { isSearch: query.search !== '' },
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await findAdminProducts(em, ids), total: page.total };
