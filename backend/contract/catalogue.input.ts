@@ -1,7 +1,13 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { type AttributeValues, CATEGORY_NAME_MAX, categoryLabels, VARIANTS_MAX } from './catalogue.ts';
-import { number } from './numbers.input.ts';
+import {
+  type AttributeValues,
+  CATEGORY_NAME_MAX,
+  categoryLabels,
+  GOOGLE_CATEGORY_MAX,
+  VARIANTS_MAX,
+} from './catalogue.ts';
+import { number, wholeNumber } from './numbers.input.ts';
 import {
   eachProductField,
   type ProductFieldName,
@@ -102,6 +108,8 @@ export const categoryInput = yup.object({
       .required(m.catalogue.wrongLabels)
       .test('unique', m.catalogue.wrongLabels, isUnique),
   ),
+  /** A number of Google's taxonomy of products, for feeds. */
+  googleCategory: wholeNumber(m.categories.googleCategory, 1, GOOGLE_CATEGORY_MAX).nullable().optional(),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
 

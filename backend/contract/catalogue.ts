@@ -7,6 +7,8 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
 export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
+/** Numbers of Google's taxonomy have up to six digits. */
+export const GOOGLE_CATEGORY_MAX = 999_999;
 export const STOCK_MAX = 1_000_000;
 export const ATTRIBUTE_CODE_MAX = 50;
 export const ATTRIBUTE_NAME_MAX = 100;
@@ -257,6 +259,8 @@ export type CategorySummaryView = {
   productCount: number;
   translations: CategoryTranslations;
   labels: CategoryLabel[];
+  /** Its number in https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt; null without. */
+  googleCategory: number | null;
 };
 
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

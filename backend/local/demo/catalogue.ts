@@ -89,14 +89,15 @@ type DemoProduct = DemoOffer & {
 type DemoCategory = {
   category: string;
   labels?: CategoryLabel[];
+  googleCategory?: number;
   attributes: DemoAttribute[];
   products: DemoProduct[];
 };
 
 const catalogue = catalogueFile as { categories: DemoCategory[] };
 
-export const demoCategories = catalogue.categories.map(({ category, labels = [], attributes }) => {
-  return { category, labels, attributes };
+export const demoCategories = catalogue.categories.map(({ category, labels = [], googleCategory, attributes }) => {
+  return { category, labels, googleCategory, attributes };
 });
 
 type DemoCompany = {

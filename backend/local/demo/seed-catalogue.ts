@@ -39,8 +39,12 @@ export async function seedCatalogue(
 ): Promise<{ shoppers: User[]; products: Product[] }> {
   const shoppers = await addShoppers(em);
   const categories = new Map<string, string>();
-  for (const { category, labels, attributes } of demoCategories) {
-    const categoryId = await createCategory(em, null, category, demoCategoryTranslations(category), labels);
+  for (const { category, labels, googleCategory, attributes } of demoCategories) {
+    const categoryId = await createCategory(em, null, category, {
+      translations: demoCategoryTranslations(category),
+      labels,
+      googleCategory,
+    });
     categories.set(category, categoryId);
     for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
   }

@@ -141,6 +141,7 @@ export type CategorySummaryRow = {
   productCount: number;
   translations: Translations<'categoryName'>;
   labels: CategoryLabel[];
+  googleCategory: number | null;
 };
 
 /** A category with its products, sorted by title. */
@@ -184,7 +185,8 @@ export function listCategories(
 function findCategories(em: EntityManager, search: string) {
   const found = db(em)
     .selectFrom('category')
-    .select(['category.id', 'category.name', 'category.productCount', 'category.translations', 'category.labels'])
+    .select(['category.id', 'category.name', 'category.productCount', 'category.translations'])
+    .select(['category.labels', 'category.googleCategory'])
     .$narrowType<Pick<CategorySummaryRow, 'translations' | 'labels'>>();
   return search === '' ? found : found.where(isFound('category.name', search));
 }

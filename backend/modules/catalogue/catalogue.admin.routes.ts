@@ -122,7 +122,7 @@ const categoriesApi = describeCalls('Categories', {
     errors: ['conflict'],
   },
   edit: {
-    summary: 'Rename a category, and say what its products need',
+    summary: 'Rename a category, and say what its products need and what Google calls it',
     access: 'catalogue.edit',
     body: editCategoryInput,
     response: 'Done',
@@ -241,8 +241,8 @@ function addCategoryRoutes(router: Router<ShopState>): void {
   });
 
   router.post('/admin/category', categoriesApi.add, async (ctx) => {
-    const { categoryName, translations, labels } = ctx.state.input;
-    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, translations, labels);
+    const { categoryName, ...details } = ctx.state.input;
+    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName, details);
     ctx.body = { status: 'success', message: m.catalogue.categoryAdded(), categoryId };
   });
 

@@ -195,6 +195,7 @@ describe('categories', () => {
       categoryName: 'zebra printers',
       productCount: 2,
       labels: [],
+      googleCategory: null,
       translations: {},
       products: [
         { _id: expect.any(String), title: 'A', price: 19.99 },

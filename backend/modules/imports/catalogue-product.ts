@@ -32,7 +32,7 @@ const companyName = text().transform(trimmed).nullable().optional();
 /** The rules for products and categories in the dashboard, and for the names of picture files. */
 const lineInput = addProductInput
   .omit(['categoryId', 'attributes', 'family', ...companyFieldNames, ...partsNames])
-  .concat(categoryInput.omit(['translations', 'labels']))
+  .concat(categoryInput.omit(['translations', 'labels', 'googleCategory']))
   .shape({
     family: text().nullable(),
     manufacturerId: companyName,

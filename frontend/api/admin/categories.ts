@@ -36,10 +36,15 @@ export function useCategoryNames() {
 }
 
 type Request = TableRequest<CategoryColumn>;
-type CategoryNames = { categoryName: string; translations: CategoryTranslations; labels: CategoryLabel[] };
+type CategoryEdit = {
+  categoryName: string;
+  translations: CategoryTranslations;
+  labels: CategoryLabel[];
+  googleCategory: number | null;
+};
 
 /** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
-export async function addCategory(request: Request, body: CategoryNames): Promise<void> {
+export async function addCategory(request: Request, body: CategoryEdit): Promise<void> {
   const options = { body, task: m.categories.addTask() };
   const { message } = await call<'CategoryAdded'>('POST', '/admin/category', options).catch(conflictAt('categoryName'));
   showOnce('success', message);
@@ -51,16 +56,18 @@ export async function addCategory(request: Request, body: CategoryNames): Promis
 export async function renameCategory(
   request: Request,
   category: CategorySummaryView,
-  { categoryName, translations, labels }: CategoryNames,
+  edited: CategoryEdit,
 ): Promise<void> {
+  const { categoryName, translations, labels, googleCategory } = edited;
   const changes = translationChanges(category.translations ?? {}, translations);
   const hasSameLabels = categoryLabels.every((label) => labels.includes(label) === category.labels?.includes(label));
-  if (categoryName === category.categoryName && Object.keys(changes).length === 0 && hasSameLabels) {
-    return showNothingChanged();
-  }
-  const body = { id: category._id, categoryName, translations: changes, labels };
+  // The previous release has none.
+  const hasSameNumber = googleCategory === (category.googleCategory ?? null);
+  const hasSameName = categoryName === category.categoryName && Object.keys(changes).length === 0;
+  if (hasSameName && hasSameLabels && hasSameNumber) return showNothingChanged();
+  const body = { ...edited, id: category._id, translations: changes };
   const options = { body, task: m.categories.editTask() };
-  await categoriesTable.change(request, [{ ...category, categoryName, translations, labels }], () =>
+  await categoriesTable.change(request, [{ ...category, ...edited }], () =>
     call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EditCategoryInput } from '#contract/catalogue.input.ts';
+import type { CategoryInput, EditCategoryInput } from '#contract/catalogue.input.ts';
 import type { CategoryLabel } from '#contract/catalogue.ts';
-import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
+import { changeTranslations, type Translations } from '#contract/translations.ts';
 import { nameKey } from '#contract/words.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE, languageCodes } from '#messages/languages.ts';
@@ -14,8 +14,6 @@ import { db } from '../catalogue.tables.ts';
 import { Category } from './category.entity.ts';
 import { claimSlugs, slugOf } from './slugs.ts';
 
-type Changes = TranslationChanges<'categoryName'>;
-
 /**
  * Adds a category.
  * @param actor the admin who adds it; null for demo data
@@ -26,8 +24,7 @@ export async function createCategory(
   em: EntityManager,
   actor: Actor | null,
   name: string,
-  changes?: Changes,
-  labels: CategoryLabel[] = [],
+  { translations: changes, labels = [], googleCategory = null }: Omit<CategoryInput, 'categoryName'> = {},
 ): Promise<string> {
   const translations = changeTranslations({}, changes);
   const id = newId();
@@ -35,9 +32,9 @@ export async function createCategory(
     em.transactional(async (em) => {
       const slugs = await claimSlugs(em, [name]);
       await refuseSameNames(em, { id, name, translations });
-      em.create(Category, { id, name, translations, labels, slug: slugs.get(name) ?? '' });
+      em.create(Category, { id, name, translations, labels, googleCategory, slug: slugs.get(name) ?? '' });
       if (!actor) return;
-      const changes = changesBetween({}, audited({ name, translations, labels }));
+      const changes = changesBetween({}, audited({ name, translations, labels, googleCategory }));
       audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
     }),
   );
@@ -45,13 +42,13 @@ export async function createCategory(
 }
 
 /**
- * Renames a category, and says what its products need. A different case counts as a change; the same name changes nothing. Its former address keeps working.
+ * Renames a category, and says what its products need and what Google calls it. A different case counts as a change; the same name changes nothing. Its former address keeps working.
  * @throws AppError notFound; conflict if the name is taken by another category; see nameKey
  */
 export async function editCategory(
   em: EntityManager,
   actor: Actor,
-  { id, categoryName, translations: changes, labels }: EditCategoryInput,
+  { id, categoryName, translations: changes, labels, googleCategory }: EditCategoryInput,
 ): Promise<void> {
   await refuseDuplicate('category_name_unique', m.catalogue.categoryNameTaken(), () =>
     em.transactional(async (em) => {
@@ -59,7 +56,7 @@ export async function editCategory(
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
-        .select(['id', 'name', 'slug', 'translations', 'labels'])
+        .select(['id', 'name', 'slug', 'translations', 'labels', 'googleCategory'])
         .$narrowType<Edited>()
         .where(({ eb, or }) => or([eb('id', '=', id), isSameName('name', categoryName)]))
         .orderBy('id')
@@ -73,6 +70,7 @@ export async function editCategory(
         name: categoryName,
         translations: changeTranslations(category.translations, changes),
         labels: labels ?? category.labels,
+        googleCategory: googleCategory === undefined ? category.googleCategory : googleCategory,
       };
       const differences = changesBetween(audited(category), audited(edited));
       if (Object.keys(differences).length === 0) return;
@@ -96,12 +94,12 @@ export async function editCategory(
 }
 
 type Names = { name: string; translations: Translations<'categoryName'> };
-type Edited = Names & { labels: CategoryLabel[] };
+type Edited = Names & { labels: CategoryLabel[]; googleCategory: number | null };
 
 /** A category as the audit trail records it. */
-function audited({ name, translations, labels }: Edited) {
+function audited({ name, translations, labels, googleCategory }: Edited) {
   const names = Object.entries(translations).map(([code, { categoryName = '' }]) => [`name.${code}`, categoryName]);
-  return { name, ...Object.fromEntries(names), labels: labels.toSorted().join(', ') || null };
+  return { name, ...Object.fromEntries(names), labels: labels.toSorted().join(', ') || null, googleCategory };
 }
 
 /**

@@ -78,6 +78,36 @@ describe('the labels of a category', () => {
   });
 });
 
+describe("Google's number of a category", () => {
+  const numberOf = async (category = id) => (await list()).find(({ _id }) => _id === category)?.googleCategory;
+  const number = (googleCategory: unknown) =>
+    call('PUT', '/admin/category', { id, categoryName: name, googleCategory });
+
+  test('can be given, changed and removed, stays if it is absent, and is in the audit trail', async () => {
+    const { categoryId } = (await call('POST', '/admin/category', { categoryName: `L ${id}`, googleCategory: 328 }))
+      .body;
+    expect(await numberOf(categoryId)).toBe(328);
+    expect(await numberOf()).toBe(null);
+    await number(267);
+    await rename(`${name} again`);
+    expect(await numberOf()).toBe(267);
+    await number(null);
+    expect(await numberOf()).toBe(null);
+    const trail = await auditTrail(shop.em(), id);
+    expect(trail.flatMap(({ changes }) => changes.googleCategory ?? [])).toEqual([
+      { from: null, to: 267 },
+      { from: 267, to: null },
+    ]);
+  });
+
+  test.each([0, -1, 1.5, 1_000_000, '328', 'Electronics', []])('can not be %j', async (wrong) => {
+    const { status, body } = await number(wrong);
+    const sentence = 'Google product category must be a whole number from 1 to 999,999';
+    expect([status, body.fields]).toEqual([422, { googleCategory: sentence }]);
+    expect(await numberOf()).toBe(null);
+  });
+});
+
 describe('the list of categories', () => {
   test('can be sorted, searched and paged, with or without products', async () => {
     await rename(`zz 2 ${id}`);
@@ -94,6 +124,7 @@ describe('the list of categories', () => {
       categoryName: `ZZ 1 ${id}`,
       productCount: 2,
       labels: [],
+      googleCategory: null,
       products: [
         { _id: expect.any(String), title: 'A', price: 1 },
         { _id: expect.any(String), title: 'b', price: 2.5 },
@@ -107,7 +138,16 @@ describe('the list of categories', () => {
     }
     expect((await call('GET', `/admin/category?search=${id}&pageSize=1&page=1`)).body).toEqual({
       status: 'success',
-      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2, translations: {}, labels: [] }],
+      allCategories: [
+        {
+          _id: first,
+          categoryName: `ZZ 1 ${id}`,
+          productCount: 2,
+          translations: {},
+          labels: [],
+          googleCategory: null,
+        },
+      ],
       total: 3,
     });
     const all = await call('GET', '/admin/category?summary=false');

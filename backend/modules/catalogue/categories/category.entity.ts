@@ -19,6 +19,8 @@ export const CategorySchema = defineEntity({
     productCount: p.integer().default(0),
     /** What the law asks of its products. */
     labels: p.array().$type<CategoryLabel[]>().columnType('text[]').default([]),
+    /** Its number in Google's taxonomy of products, for feeds. */
+    googleCategory: p.integer().nullable(),
   },
   uniques: [
     {

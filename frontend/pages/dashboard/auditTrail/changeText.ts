@@ -31,6 +31,7 @@ const names: Record<string, () => string> = {
   firstName: m.audit.fieldFirstName,
   freeFrom: m.audit.fieldFreeFrom,
   gender: m.audit.fieldGender,
+  googleCategory: m.audit.fieldGoogleCategory,
   image: m.audit.fieldImage,
   images: m.audit.fieldImages,
   instructions: m.audit.fieldInstructions,

@@ -9,7 +9,7 @@ import type { TableRequest } from '../../../api/admin/table.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
-import { Form, FormActions } from '../../../components/forms/Form.tsx';
+import { Form, FormActions, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { TranslatedFields } from '../translations/TranslatedFields.tsx';
 import { typedTranslations } from '../translations/typedTranslations.ts';
@@ -41,11 +41,12 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
       translations: typedTranslations(category?.translations, translatedTexts),
       // The previous release has none.
       labels: category?.labels ?? [],
+      googleCategory: category?.googleCategory ?? null,
     },
   });
 
-  const submit = submitOf(form, async ({ categoryName, translations, labels = [] }) => {
-    const values = { categoryName, translations: changeTranslations({}, translations), labels };
+  const submit = submitOf(form, async ({ translations, labels = [], googleCategory = null, ...names }) => {
+    const values = { ...names, translations: changeTranslations({}, translations), labels, googleCategory };
     await (category ? renameCategory(request, category, values) : addCategory(request, values));
     onClose();
   });
@@ -65,6 +66,11 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
           </label>
         ))}
       </fieldset>
+      <Field
+        {...numberFieldsOf(form)('googleCategory', { integer: true })}
+        label={m.categories.googleCategory()}
+        hint={m.categories.googleCategoryHint()}
+      />
       <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={category ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
