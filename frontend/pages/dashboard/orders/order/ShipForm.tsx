@@ -1,14 +1,15 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { CARRIER_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from '#contract/orders.ts';
+import { TRACKING_URL_MAX } from '#contract/orders.ts';
 import { m } from '#messages';
 import { shipItems } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';
+import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { Section } from '../../Section.tsx';
-import { carriers, trackingLink } from './carriers.ts';
+import { CarrierFields } from './CarrierFields.tsx';
+import { trackingLink } from './carriers.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import type { UnitsLeft } from './unitsLeft.ts';
 
@@ -20,7 +21,6 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
     defaultValues: { carrier: '', trackingNumber: '', trackingUrl: '', counts: units.map(({ left }) => left) },
   });
   const field = fieldsOf(form);
-  const carriersId = useId();
 
   // A link typed by hand stays.
   const filled = useRef('');
@@ -42,26 +42,7 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
     <Section title={m.adminOrders.shipItems()}>
       <Form onSubmit={submit}>
         <UnitFields form={form} units={units} label={m.adminOrders.shipUnits} fullLabel={m.adminOrders.shipUnitsOf} />
-        <FieldPair>
-          <Field
-            {...field('carrier', { onChange: fillLink })}
-            label={m.adminOrders.carrier()}
-            list={carriersId}
-            autoComplete="off"
-            maxLength={CARRIER_MAX}
-            required
-          />
-          <datalist id={carriersId}>
-            {carriers.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-          <Field
-            {...field('trackingNumber', { onChange: fillLink })}
-            label={m.adminOrders.trackingNumberOptional()}
-            maxLength={TRACKING_NUMBER_MAX}
-          />
-        </FieldPair>
+        <CarrierFields field={(name) => field(name, { onChange: fillLink })} />
         <Field
           {...field('trackingUrl')}
           label={m.adminOrders.trackingLinkOptional()}
