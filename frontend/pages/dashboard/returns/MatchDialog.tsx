@@ -26,12 +26,14 @@ export function MatchDialog({ withdrawal, ...rest }: DecisionDialogProps) {
 type MatchProps = DecisionDialogProps & { withdrawal: NonNullable<DecisionDialogProps['withdrawal']> };
 
 function Match({ withdrawal, ...rest }: MatchProps) {
-  const { orderId, items, note, name } = withdrawal;
+  const { orderId, orderNumber, items, note, name } = withdrawal;
   const [order, setOrder] = useState<AdminOrderDetailView | null>(null);
 
   useEffect(() => {
-    if (orderId !== null) void succeeds(fetchAdminOrder(orderId).then(setOrder));
-  }, [orderId]);
+    const found = orderId === null ? findNumberedOrder(orderNumber) : fetchAdminOrder(orderId);
+    // What the admin has found meanwhile stays.
+    void succeeds(found.then((order) => setOrder((chosen) => chosen ?? order)));
+  }, [orderId, orderNumber]);
 
   return (
     <div className="stack">
