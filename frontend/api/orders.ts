@@ -1,8 +1,7 @@
 import { convertCents, toCents, toMajorUnits } from '#contract/money.ts';
 import type { OrderDetailView, OrderLineView, OrderView } from '#contract/orders.ts';
 import { m } from '#messages';
-import { saveFile } from '../browser/saveFile.ts';
-import { call, download } from './call.ts';
+import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
@@ -66,9 +65,4 @@ export async function cancelOrder(orderId: string): Promise<string> {
 export async function resumePayment(orderId: string): Promise<string> {
   return (await call<'Payment'>('POST', `${orderPath(orderId)}/payment`, { task: m.feedback.paymentTask() }))
     .clientSecret;
-}
-
-/** Downloads the invoice of a paid order. @throws ApiError */
-export async function saveInvoice({ _id, number }: OrderDetailView): Promise<void> {
-  saveFile(await download(`${orderPath(_id)}/invoice`, m.feedback.downloadInvoiceTask()), `invoice-${number}.pdf`);
 }

@@ -122,8 +122,8 @@ export async function checkPayment(orderId: string): Promise<void> {
   showOnce('success', message);
 }
 
-/** Downloads the packing slip, or the invoice of a paid order. @throws ApiError */
-export async function saveDocument({ _id, number }: AdminOrderDetailView, kind: 'packing-slip' | 'invoice') {
-  const path = kind === 'invoice' ? `/orders/${encodeURIComponent(_id)}/invoice` : `${pathOf(_id)}/packing-slip`;
-  saveFile(await download(path, m.adminOrders.downloadTask()), `${kind}-${number}.pdf`);
+/** Downloads the packing slip. @throws ApiError */
+export async function savePackingSlip({ _id, number }: AdminOrderDetailView): Promise<void> {
+  const slip = await download(`${pathOf(_id)}/packing-slip`, m.adminOrders.downloadTask());
+  saveFile(slip, `packing-slip-${number}.pdf`);
 }

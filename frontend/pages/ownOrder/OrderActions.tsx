@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
-import { cancelOrder, saveInvoice } from '../../api/orders.ts';
+import { cancelOrder } from '../../api/orders.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -13,10 +13,9 @@ import { PayOrder } from './PayOrder.tsx';
 
 /** What the shopper can do with an order now. */
 export function OrderActions({ order }: { order: OrderDetailView }) {
-  const { state, canPay, canCancel, lines } = order;
+  const { canPay, canCancel, lines } = order;
   const [isPaying, setIsPaying] = useState(false);
   const close = useCallback(() => setIsPaying(false), []);
-  const hasInvoice = state === 'paid' || state === 'refunded';
 
   if (isPaying && canPay) return <PayOrder order={order} onClose={close} />;
   return (
@@ -25,9 +24,6 @@ export function OrderActions({ order }: { order: OrderDetailView }) {
         <Button variant="primary" onClick={() => setIsPaying(true)}>
           {m.ownOrder.payNow()}
         </Button>
-      )}
-      {hasInvoice && (
-        <ActionButton action={() => saveInvoice(order).catch(showFailure)}>{m.ownOrder.downloadInvoice()}</ActionButton>
       )}
       {!canPay && lines.length > 0 && <BuyAgain lines={lines} />}
       {canCancel && (

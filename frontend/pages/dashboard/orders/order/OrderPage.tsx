@@ -2,7 +2,7 @@ import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
-import { checkPayment, saveDocument, useAdminOrder } from '../../../../api/admin/order.ts';
+import { checkPayment, savePackingSlip, useAdminOrder } from '../../../../api/admin/order.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Icon } from '../../../../components/Icon.tsx';
 import { Billing } from '../../../../components/order/Billing.tsx';
@@ -40,24 +40,14 @@ export default function OrderPage({ parameters: { orderId = '' } }: DashboardPag
 
 function Head({ order }: { order: AdminOrderDetailView }) {
   const { number, state, fulfilment, date } = order;
-  const hasInvoice = state === 'paid' || state === 'refunded';
-  const documents = (
-    <>
-      {useCan()('orders.fulfil') && (
-        <ActionButton size="small" action={() => succeeds(saveDocument(order, 'packing-slip'))}>
-          {m.adminOrders.packingSlip()}
-        </ActionButton>
-      )}
-      {hasInvoice && (
-        <ActionButton size="small" action={() => succeeds(saveDocument(order, 'invoice'))}>
-          {m.adminOrders.invoice()}
-        </ActionButton>
-      )}
-    </>
+  const packingSlip = useCan()('orders.fulfil') && (
+    <ActionButton size="small" action={() => succeeds(savePackingSlip(order))}>
+      {m.adminOrders.packingSlip()}
+    </ActionButton>
   );
   return (
     <>
-      <ScreenHead actions={documents}>{m.adminOrders.numbered({ number: String(number) })}</ScreenHead>
+      <ScreenHead actions={packingSlip}>{m.adminOrders.numbered({ number: String(number) })}</ScreenHead>
       <p className="cluster soft">
         <OrderBadge state={state} fulfilment={fulfilment} />
         <DateAndTime date={date} />
