@@ -120,7 +120,7 @@ function companyOf({ company, vatId }: AddressView): Partial<BillingDraft> {
 }
 
 /** The billing of an order to a saved address. */
-export function billTo(address: AddressView, { isOwn }: Pick<BillingDraft, 'isOwn'>): BillingDraft {
+export function billingTo(address: AddressView, { isOwn }: Pick<BillingDraft, 'isOwn'>): BillingDraft {
   return readBilling({ ...address, ...companyOf(address), isOwn });
 }
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { CARDS, cartItem, fillCard, goToPayment, heading, payButton } from '../steps.ts';
 import { storeCart } from '../storage.ts';
 import { expect, test } from '../test.ts';
-import { addMethod, chooseCourier, fillAddress, proceed, readOrder, summary } from './checkout.ts';
+import { addMethod, address, chooseCourier, fillAddress, proceed, readOrder, summary } from './checkout.ts';
 
 const billing = (page: Page) => page.getByRole('region', { name: 'Billing' });
 const isCompany = (page: Page) => billing(page).getByLabel("I'm buying for a company");
@@ -23,7 +23,7 @@ test('bills a company to the address of the delivery', async ({ page, shop }) =>
   const { token } = await goToPayment(page, shop);
   await chooseCourier(page, courier);
   await fillAddress(page);
-  await expect(billing(page)).toContainText('The billing address is the delivery address.');
+  await expect(billing(page).getByLabel('Same as the delivery address')).toBeChecked();
   await isCompany(page).check();
   await fillCard(page, CARDS.success);
   await payButton(page).click();
@@ -110,8 +110,32 @@ test('starts with the company of the default address', async ({ page, shop, shop
 test('asks a company that collects its order for an address', async ({ page, shop }) => {
   await goToPayment(page, shop);
   await page.getByRole('radio', { name: /Collect in store/ }).press('Space');
-  await expect(billing(page)).toContainText('The invoice is issued in your name, without an address.');
+  await expect(billing(page).getByLabel('My name, without an address')).toBeChecked();
   await isCompany(page).check();
   await expect(billing(page).getByLabel('Address', { exact: true })).toBeVisible();
-  await expect(billing(page).getByLabel('Add a billing address')).toHaveCount(0);
+  await expect(billing(page).getByLabel("The company's address is another one")).toHaveCount(0);
+});
+
+test('says that it checks a VAT id once its other address is complete, and still shows the answer then', async ({
+  page,
+  shop,
+}) => {
+  await answerChecks(page, { vatCheck: 'valid' });
+  const courier = await addMethod(shop);
+  await goToPayment(page, shop);
+  await chooseCourier(page, courier);
+  await fillAddress(page);
+  await isCompany(page).check();
+  await billing(page).getByLabel('Company', { exact: true }).fill('Engines');
+  await vatId(page).fill('DE136695976');
+  await vatId(page).press('Tab');
+  const answer = billing(page).getByRole('status');
+  await expect(answer).toHaveText('VAT ID confirmed. VAT is charged for this delivery.');
+  await billing(page).getByLabel("The company's address is another one").check();
+  await expect(answer).toHaveText("We'll check this ID once the address is complete.");
+  await billing(page).getByLabel('Country').selectOption('DE');
+  for (const [label, value] of Object.entries(address)) {
+    if (label !== 'Full name') await billing(page).getByLabel(label, { exact: true }).fill(value);
+  }
+  await expect(answer).toHaveText('VAT ID confirmed. VAT is charged for this delivery.');
 });

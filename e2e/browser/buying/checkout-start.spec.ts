@@ -22,7 +22,8 @@ async function openStep2(page: Page, shop: Shop) {
 test('presets the cheapest delivery, and lists pickup last', async ({ page, shop }) => {
   const [dear, cheap] = [await addMethod(shop, { price: 9 }), await addMethod(shop, { price: 0.01 })];
   const { product, token } = await openStep2(page, shop);
-  await expect(page.getByRole('radio').last()).toHaveAccessibleName(/Collect in store/);
+  const methods = page.getByRole('group', { name: 'Shipping method' });
+  await expect(methods.getByRole('radio').last()).toHaveAccessibleName(/Collect in store/);
   await expect(page.getByRole('radio', { name: new RegExp(dear) })).toBeVisible();
   await expect(page.getByRole('radio', { name: new RegExp(cheap) })).toBeChecked();
   await expect(summary(page)).toContainText(`${cheap}0.01€`);

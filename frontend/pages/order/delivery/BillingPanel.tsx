@@ -9,10 +9,11 @@ import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { AddressFields } from '../../../components/order/AddressFields.tsx';
 import { CountryField } from '../../../components/order/CountryField.tsx';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
-import { type BillingDraft, billTo, type CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+import { type BillingDraft, billingTo, type CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import { checkableVatId, hasOwnAddress } from '../checkoutForm.ts';
 import { PAY_FORM } from '../payment/PaymentForm.tsx';
+import { Choice, Choices } from './Choice.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import { VatCheckText } from './VatCheckText.tsx';
 
@@ -25,7 +26,7 @@ type BillingPanelProps = {
   isDisabled: boolean;
 };
 
-/** Whom the order is billed to: by default, nobody else than it goes to. A company and its own address unfold. */
+/** Whom the order is billed to: by default, nobody else than it goes to. A company and another address unfold. */
 export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: BillingPanelProps) {
   const { control, getValues, setValue } = form;
   const [shippingMethod, billing] = useWatch({ control, name: ['shippingMethod', 'billing'] });
@@ -34,17 +35,27 @@ export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: Bill
   const hasOwn = hasOwnAddress({ shippingMethod, billing });
   const registered = fieldsOf(form);
   const field = (name: keyof BillingDraft) => ({ ...registered(`billing.${name}`), form: PAY_FORM });
+  const billTo = (toCompany: boolean, toOwn: boolean) => {
+    setValue('billing.isCompany', toCompany);
+    setValue('billing.isOwn', toOwn);
+  };
   const vatId = registered('billing.vatId', {
     onBlur: () => setValue('billing.checkedVatId', checkableVatId(getValues('billing.vatId'))),
   });
   return (
-    <TitledPanel
-      title={m.billing.title()}
-      lead={isCompany || isOwn ? undefined : isPickup ? m.billing.none() : m.billing.asDelivery()}
-      className="roomy"
-    >
+    <TitledPanel title={m.billing.title()} className="roomy">
       <fieldset className="stack" disabled={isDisabled}>
-        <SwitchField {...field('isCompany')} label={m.billing.isCompany()} />
+        <Choices legend={m.billing.billTo()}>
+          <Choice name="billTo" checked={!isCompany && !isOwn} onChange={() => billTo(false, false)}>
+            {isPickup ? m.billing.none() : m.billing.asDelivery()}
+          </Choice>
+          <Choice name="billTo" checked={!isCompany && isOwn} onChange={() => billTo(false, true)}>
+            {isPickup ? m.billing.addAddress() : m.billing.otherAddress()}
+          </Choice>
+          <Choice name="billTo" checked={isCompany} onChange={() => billTo(true, false)}>
+            {m.billing.isCompany()}
+          </Choice>
+        </Choices>
         {isCompany && (
           <>
             <Field
@@ -67,12 +78,10 @@ export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: Bill
             </div>
           </>
         )}
-        {!(isPickup && isCompany) && (
-          <SwitchField {...field('isOwn')} label={isPickup ? m.billing.addAddress() : m.billing.otherAddress()} />
-        )}
+        {isCompany && !isPickup && <SwitchField {...field('isOwn')} label={m.billing.companyAddress()} />}
         {hasOwn && (
           <>
-            <SavedAddresses saved={saved} onChoose={(address) => setValue('billing', billTo(address, billing))} />
+            <SavedAddresses saved={saved} onChoose={(address) => setValue('billing', billingTo(address, billing))} />
             <CountryField
               {...registered('billing.country', { onChange: () => setValue('billing.state', '') })}
               form={PAY_FORM}

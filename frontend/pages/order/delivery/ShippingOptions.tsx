@@ -9,8 +9,7 @@ import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
 import { contact } from '../../../texts/contact.ts';
 import { shop } from '../../../texts/shop.ts';
-import { PAY_FORM } from '../payment/PaymentForm.tsx';
-import styles from './ShippingOptions.module.css';
+import { Choice, Choices } from './Choice.tsx';
 
 type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };
 
@@ -19,8 +18,7 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
   if (quote === null) return <Skeleton height="4rem" />;
   const { shippingMethods, methodRefusal } = quote;
   return (
-    <fieldset className="stack gap-2">
-      <legend className={`medium text-compact ${styles.legend}`}>{m.checkout.shippingMethod()}</legend>
+    <Choices legend={m.checkout.shippingMethod()}>
       {methodRefusal !== null && (
         <InlineError>
           {shippingMethods.length > 0
@@ -31,7 +29,7 @@ export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps)
       {shippingMethods.map((method) => (
         <Option key={method.code} form={form} method={method} currency={currency} />
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 
@@ -42,18 +40,15 @@ function Option({ form, method, currency }: OptionProps) {
   const now = new Date();
   const isChosen = useWatch({ control: form.control, name: 'shippingMethod' }) === code;
   return (
-    <label className={`row ${styles.option}`}>
-      <input
-        type="radio"
-        name="shippingMethod"
-        form={PAY_FORM}
-        value={code}
-        checked={isChosen}
-        onChange={() => {
-          form.setValue('isMethodChosen', true);
-          form.setValue('shippingMethod', code);
-        }}
-      />
+    <Choice
+      name="shippingMethod"
+      value={code}
+      checked={isChosen}
+      onChange={() => {
+        form.setValue('isMethodChosen', true);
+        form.setValue('shippingMethod', code);
+      }}
+    >
       <span className="stack gap-1 grow">
         <span className="medium breaks" dir="auto">
           {name}
@@ -62,6 +57,6 @@ function Option({ form, method, currency }: OptionProps) {
         {code === PICKUP && contact.address && <bdi className="soft text-note breaks">{contact.address}</bdi>}
       </span>
       <span className="medium numbers nowrap">{price > 0 ? formatAmount(price, currency) : m.checkout.free()}</span>
-    </label>
+    </Choice>
   );
 }

@@ -13,19 +13,25 @@ type VatCheckTextProps = {
 
 /** What the EU's service says about a VAT id, and what that means for the price. */
 export function VatCheckText({ billing: { vatId, checkedVatId }, quote, isCurrent }: VatCheckTextProps) {
-  const check = quote?.price?.vatCheck ?? null;
+  const price = quote?.price ?? null;
   const isAsked = checkedVatId !== '' && checkableVatId(vatId) === checkedVatId;
   return (
     // Always there, so that screen readers say what appears in it.
     <p className="note soft" role="status">
       {isAsked && !isCurrent && <span>{m.billing.checking()}</span>}
-      {isAsked && isCurrent && check !== null && (
-        <>
-          <Icon name={check === 'valid' ? 'check' : 'alert'} size={16} />
-          <span>{quote?.price?.reverseCharge ? m.billing.reverseCharge() : texts[check]()}</span>
-        </>
-      )}
+      {isAsked && isCurrent && price !== null && <Answer price={price} />}
     </p>
+  );
+}
+
+function Answer({ price: { vatCheck, reverseCharge } }: { price: NonNullable<Quote['price']> }) {
+  // The service is asked for whole addresses alone.
+  if (vatCheck === null) return <span>{m.billing.checkedLater()}</span>;
+  return (
+    <>
+      <Icon name={vatCheck === 'valid' ? 'check' : 'alert'} size={16} />
+      <span>{reverseCharge ? m.billing.reverseCharge() : texts[vatCheck]()}</span>
+    </>
   );
 }
 
