@@ -43,6 +43,8 @@ export const pagePatterns = {
   editLegalPage: '/dashboard/pages/:kind',
   duties: '/dashboard/duties',
   apiKeys: '/dashboard/api-keys',
+  webhooks: '/dashboard/webhooks',
+  webhook: '/dashboard/webhooks/:webhookId',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

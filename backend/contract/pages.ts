@@ -52,6 +52,8 @@ const texts: Record<PageName, PageTexts> = {
   editLegalPage: screen(m.pages.editLegalPage),
   duties: screen(m.pages.duties),
   apiKeys: screen(m.pages.apiKeys),
+  webhooks: screen(m.pages.webhooks),
+  webhook: screen(m.pages.webhook),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

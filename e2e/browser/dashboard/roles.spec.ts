@@ -27,6 +27,7 @@ const screens = {
   Pages: '/dashboard/pages',
   'Legal duties': '/dashboard/duties',
   'API keys': '/dashboard/api-keys',
+  Webhooks: '/dashboard/webhooks',
   'Audit trail': '/dashboard/audit-trail',
   'Unsent emails': '/dashboard/unsent-emails',
 };

@@ -50,6 +50,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/pages',
     '/dashboard/pages/guarantee',
     '/dashboard/api-keys',
+    '/dashboard/webhooks',
     '/dashboard/audit-trail',
     '/dashboard/unsent-emails',
   ];

@@ -25,6 +25,7 @@ const lists = {
   orders: { missing: m.admin.orderNotFound, back: m.admin.backToOrders },
   products: { missing: m.admin.productNotFound, back: m.admin.backToProducts },
   users: { missing: m.admin.userNotFound, back: m.admin.backToUsers },
+  webhooks: { missing: m.webhooks.notFound, back: m.admin.backToWebhooks },
 };
 
 /** A screen about one record, or the reason it can't be shown. */

@@ -29,6 +29,8 @@ export const pageAccess = {
   editLegalPage: 'settings.edit',
   duties: 'settings.edit',
   apiKeys: 'integrations.manage',
+  webhooks: 'integrations.manage',
+  webhook: 'integrations.manage',
   auditTrail: 'audit.read',
   unsentMails: 'mails.retry',
 } as const satisfies Partial<Record<PageName, Capability>>;

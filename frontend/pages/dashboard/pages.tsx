@@ -88,6 +88,13 @@ export const dashboardPages: readonly DashboardPage[] = [
     Page: screen(() => import('./apiKeys/ApiKeysPage.tsx')),
   },
   {
+    name: 'webhooks',
+    entry: m.admin.webhooks,
+    group: 'integrations',
+    Page: screen(() => import('./webhooks/WebhooksPage.tsx')),
+  },
+  { name: 'webhook', within: 'webhooks', Page: screen(() => import('./webhooks/WebhookPage.tsx')) },
+  {
     name: 'auditTrail',
     entry: m.admin.auditTrail,
     group: 'log',

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { m } from '#messages';
 import type { RemoteView } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -28,6 +29,8 @@ type SettingsScreenProps<View> = {
   texts: SettingsTexts;
   view: RemoteView<null, View[]>;
   nameOf: (setting: View) => string;
+  /** The screen of a setting, if it has one. */
+  addressOf?: (setting: View) => string;
   /** Describes a setting, below its name. */
   details: (setting: View) => ReactNode;
   /** Whether a setting can be deleted. */
@@ -39,7 +42,7 @@ type SettingsScreenProps<View> = {
 
 /** A short list of settings, to add, edit and delete them. */
 export function SettingsScreen<View extends { _id: string }>(props: SettingsScreenProps<View>) {
-  const { texts, view, nameOf, details, canDelete = () => true, onDelete, form } = props;
+  const { texts, view, nameOf, addressOf, details, canDelete = () => true, onDelete, form } = props;
   const [edited, setEdited] = useState<View | 'new' | null>(null);
   const close = () => setEdited(null);
   const askToDelete = async (setting: View) => {
@@ -74,7 +77,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                   <li key={setting._id} className="record">
                     <div className="stack gap-1 breaks">
                       <p className="medium" dir="auto">
-                        {nameOf(setting)}
+                        {addressOf ? <Link href={addressOf(setting)}>{nameOf(setting)}</Link> : nameOf(setting)}
                       </p>
                       <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
                     </div>

@@ -50,11 +50,13 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   return (
     <section ref={frame} className={styles.frame} aria-label={texts.title()} aria-busy={isLoading} tabIndex={-1}>
       <div className={`cluster row-gap-2 ${barStyles.bar}`}>
-        <SearchBox
-          label={texts.search()}
-          search={request.search}
-          onSearch={(search, continues) => view.changeRequest({ search }, { replace: continues })}
-        />
+        {texts.search && (
+          <SearchBox
+            label={texts.search()}
+            search={request.search}
+            onSearch={(search, continues) => view.changeRequest({ search }, { replace: continues })}
+          />
+        )}
         <CardSort columns={columns} view={view} />
         {filters && <Filters active={Object.keys(request.filters).length}>{filters}</Filters>}
         {shownSelection && (

@@ -2,8 +2,8 @@
 export type TableTexts = {
   /** "Products" */
   title: () => string;
-  /** "Search products" */
-  search: () => string;
+  /** "Search products"; absent if they can't be searched. */
+  search?: () => string;
   /** "1 product". `total` is the number in figures, "50,000+" if not all rows are counted. */
   counted: (values: { count: number; total: string }) => string;
   /** Shown if there are no rows. */

@@ -1,0 +1,44 @@
+import { ALL_EVENTS, type ListedWebhookView, type SwitchOffReason } from '#contract/webhooks.ts';
+import { m } from '#messages';
+import { Badge } from '../../../components/Badge.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
+import { DateAndTime } from '../Moment.tsx';
+import { eventText } from './eventTexts.ts';
+
+/** More events than this are counted instead of named. */
+const NAMED_EVENTS = 3;
+
+const switchOffTexts: Record<SwitchOffReason, () => string> = {
+  gone: m.adminWebhooks.offGone,
+  failing: m.adminWebhooks.offFailing,
+};
+
+/** Whether a webhook is on, what it is told, and how that goes. */
+export function WebhookState({ webhook }: { webhook: ListedWebhookView }) {
+  const { events, waiting, failingSince, isActive, switchedOff } = webhook;
+  return (
+    <>
+      <StateBadge webhook={webhook} />
+      <span>{eventsText(events)}</span>
+      {waiting > 0 && <span>{m.adminWebhooks.waiting({ count: waiting })}</span>}
+      {!isActive && switchedOff && <span className="danger">{switchOffTexts[switchedOff]()}</span>}
+      {isActive && failingSince !== null && (
+        <span className="danger">
+          <Sentence of={m.adminWebhooks.failingSince()} parts={{ date: () => <DateAndTime date={failingSince} /> }} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function StateBadge({ webhook: { isActive, switchedOff } }: { webhook: ListedWebhookView }) {
+  if (isActive) return <Badge tone="good">{m.adminWebhooks.active()}</Badge>;
+  if (switchedOff) return <Badge tone="bad">{m.adminWebhooks.switchedOff()}</Badge>;
+  return <Badge tone="quiet">{m.adminWebhooks.off()}</Badge>;
+}
+
+function eventsText(events: ListedWebhookView['events']): string {
+  if (events.includes(ALL_EVENTS)) return m.adminWebhooks.allEvents();
+  if (events.length > NAMED_EVENTS) return m.adminWebhooks.countedEvents({ count: events.length });
+  return events.map((event) => (event === ALL_EVENTS ? event : eventText(event))).join(', ');
+}
