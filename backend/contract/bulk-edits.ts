@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { PRICE_MAX } from './catalogue.ts';
+import { PRICE_MAX } from './money.ts';
 import { number, twoDecimals } from './numbers.input.ts';
 import { bulkRules, productRules } from './product-fields.input.ts';
 import { id, ifGiven, isUnique, missing, rows } from './text.ts';

@@ -1,11 +1,10 @@
 import type { CompanyDetailsView } from './companies.ts';
+import type { ImageState } from './pictures.ts';
 import type { ProductDocumentView } from './product-documents.ts';
 import type { CategoryTranslations, ProductTranslations } from './translations.ts';
 
-export const PRODUCTS_PER_PAGE = 9;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
-export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
 /** Numbers of Google's taxonomy have up to six digits. */
 export const GOOGLE_CATEGORY_MAX = 999_999;
@@ -48,21 +47,6 @@ export type TaxClass = (typeof taxClasses)[number];
 /** From the best to the worst: Regulation (EU) 2017/1369. */
 export const energyClasses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 export type EnergyClass = (typeof energyClasses)[number];
-
-/**
- * `processing` until the worker has published the picture, `failed` if processing failed, `none` without a picture, which
- * only an import allows.
- */
-export const imageStates = ['processing', 'ready', 'failed', 'none'] as const;
-export type ImageState = (typeof imageStates)[number];
-
-/** The widths of derivatives in pixels; none is wider than the upload. */
-export const IMAGE_WIDTHS = [320, 640, 1280] as const;
-
-/** The file name of a picture's derivative at a width in pixels: `name-640.webp` beside `name.jpg`. */
-export function derivativeName(image: string, width: number): string {
-  return `${image.replace(/\.[^.]*$/, '')}-${width}.webp`;
-}
 
 /** A category's attributes describe its products, and shoppers filter by them. */
 export const attributeTypes = ['text', 'number', 'boolean'] as const;

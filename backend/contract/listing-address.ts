@@ -1,7 +1,7 @@
 /** What a page of products is asked for, in the addresses of pages and of API calls. */
 
-import { PRICE_MAX } from './catalogue.ts';
 import { LISTING_SEARCH_MAX, type ProductSort, productSorts } from './listing.ts';
+import { PRICE_MAX } from './money.ts';
 import { findPage, pageAddress, pagePatterns } from './page-addresses.ts';
 
 /** The values of an attribute: any of `values`, and within `min` and `max`, inclusive. */

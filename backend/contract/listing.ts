@@ -1,9 +1,10 @@
 /** The pages of products that shoppers browse. */
 
-import { type AttributeValue, PRODUCTS_PER_PAGE, type ProductDetailView, type ProductView } from './catalogue.ts';
+import type { AttributeValue, ProductDetailView, ProductView } from './catalogue.ts';
 
 export const LISTING_SEARCH_MAX = 100;
-export const PER_PAGE = PRODUCTS_PER_PAGE;
+/** Products on a page. */
+export const PER_PAGE = 9;
 export const PER_PAGE_MAX = 100;
 /** Maximum number of `ids`. */
 export const IDS_MAX = 50;

@@ -5,6 +5,9 @@
 
 import { formatNumber } from './numbers.ts';
 
+/** Of a product, in EUR. */
+export const PRICE_MAX = 1_000_000;
+
 export const currencyCodes = ['EUR', 'USD', 'RSD'] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 
@@ -23,15 +26,14 @@ export const currencies: Record<CurrencyCode, Currency> = {
 
 export const DEFAULT_CURRENCY: CurrencyCode = 'EUR';
 
-/** Whether a value is one of the shop's currencies. */
-export function isCurrencyCode(value: unknown): value is CurrencyCode {
-  return currencyCodes.some((code) => code === value);
+/** One of the shop's currencies by its code; undefined for anything else. */
+export function findCurrency(code: unknown): CurrencyCode | undefined {
+  return currencyCodes.find((known) => known === code);
 }
 
 /** The currency that the query of an address asks for (`?currency=USD`); undefined without one that the shop has. */
 export function askedCurrency(query: string | undefined): CurrencyCode | undefined {
-  const asked = new URLSearchParams(query).get('currency');
-  return currencyCodes.find((code) => code === asked);
+  return findCurrency(new URLSearchParams(query).get('currency'));
 }
 
 /** Converts a price from the API (EUR, at most two decimals) to cents. */

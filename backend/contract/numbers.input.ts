@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { PRICE_MAX } from './catalogue.ts';
+import { PRICE_MAX } from './money.ts';
 import { asGiven, type Words, write } from './text.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { notFoundText } from './not-found-text.ts';
 import { type PageName, pagePatterns } from './page-addresses.ts';
 import { pageText } from './pages.ts';
-import { documentTitle, notFoundText, summary } from './shop-page.ts';
+import { documentTitle, summary } from './shop-page.ts';
 
 test('an unknown address has a title that says so', () => {
   expect(pageText('/x', 'WebShop')).toEqual(notFoundText());

@@ -1,6 +1,7 @@
 import { m } from '#messages';
+import { notFoundText } from './not-found-text.ts';
 import { findPage, type PageName } from './page-addresses.ts';
-import { notFoundText, type PageText } from './shop-page.ts';
+import type { PageText } from './shop-page.ts';
 
 // The client loads these texts only when it opens another page than the first.
 

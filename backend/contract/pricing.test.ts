@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PRICE_MAX } from './catalogue.ts';
-import { type CurrencyCode, convertCents, currencies, currencyCodes, totalInMinorUnits } from './money.ts';
+import { type CurrencyCode, convertCents, currencies, currencyCodes, PRICE_MAX, totalInMinorUnits } from './money.ts';
 import { COUNT_MAX, LINES_MAX } from './payments.ts';
 import {
   apportion,

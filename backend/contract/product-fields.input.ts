@@ -9,7 +9,6 @@ import {
   GUARANTEE_YEARS_MAX,
   GUARANTEE_YEARS_MIN,
   IDENTIFIER_MAX,
-  PRICE_MAX,
   REPAIR_SCORE_MAX,
   SAFETY_MAX,
   SKU_MAX,
@@ -18,6 +17,7 @@ import {
   taxClasses,
 } from './catalogue.ts';
 import { isGtin } from './gtin.ts';
+import { PRICE_MAX } from './money.ts';
 import { euros, number, twoDecimals, wholeNumber } from './numbers.input.ts';
 import {
   asGiven,

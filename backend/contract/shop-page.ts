@@ -1,4 +1,3 @@
-import { m } from '#messages';
 import type { LegalPageLink, NoticePicture, ReadLegalPage } from './legal-pages.ts';
 import type { ListedProductView, ListingView, ProductPageView } from './listing.ts';
 import type { LanguageView } from './settings.ts';
@@ -61,10 +60,6 @@ export type PageShop = {
 const SUMMARY_MAX = 160;
 
 export type PageText = { title: string; description: string };
-
-export function notFoundText(): PageText {
-  return { title: m.pages.notFound(), description: m.pages.notFoundDescription() };
-}
 
 /** The title of a page in the browser's tab. */
 export function documentTitle(title: string, shopName: string): string {

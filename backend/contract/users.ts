@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#messages/languages.ts';
 import type { AddressView } from './address-book.ts';
-import type { ImageState } from './catalogue.ts';
 import type { OwnReportView } from './comment-reports.ts';
 import type { FactorsView } from './factors.ts';
 import type { OrderDetailView } from './orders.ts';
+import type { ImageState } from './pictures.ts';
 import type { SavedViewView } from './saved-views.ts';
 
 /** Letters, digits, dot, underscore, hyphen; a domain; a top-level part of 2 to 4 letters. */

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type AdminProductView, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
+import { IMAGE_WIDTHS } from '#contract/pictures.ts';
 import { respondWith } from '../../testing/responses.ts';
 import { madeUpStatistics } from './dashboard/statistics.ts';
 import {

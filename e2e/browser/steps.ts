@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
-import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue.ts';
 import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
 import { PICKUP } from '#contract/delivery.ts';
-import type { ListingView } from '#contract/listing.ts';
+import { type ListingView, PER_PAGE } from '#contract/listing.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import type { WorkView } from '#contract/work.ts';
 import { PASSWORD } from '../../testing/api.ts';
@@ -110,10 +110,10 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
 /** A page of these products, for forged responses. */
 export function madeUpListing(products: ProductView[], change: Partial<ListingView> = {}): object {
   const listing: ListingView = {
-    products: products.slice(0, PRODUCTS_PER_PAGE).map((product) => ({ variantCount: 1, ...product })),
+    products: products.slice(0, PER_PAGE).map((product) => ({ variantCount: 1, ...product })),
     total: products.length,
     page: 1,
-    pageCount: Math.ceil(products.length / PRODUCTS_PER_PAGE),
+    pageCount: Math.ceil(products.length / PER_PAGE),
     match: 'exact',
     highestPrice: Math.max(0, ...products.map(({ price }) => price)),
     category: null,

@@ -28,7 +28,7 @@ export function readStored(key: StorageKey): string | null {
   try {
     return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch (error) {
-    console.warn(`Can't read "${key}": the browser blocks storage`, error);
+    console.warn(error);
     return null;
   }
 }
@@ -40,7 +40,7 @@ export function readStoredJson(key: StorageKey): unknown {
   try {
     return JSON.parse(stored);
   } catch (error) {
-    console.warn(`Ignored the stored "${key}", which is not JSON`, error);
+    console.warn(key, error);
     return null;
   }
 }
@@ -65,7 +65,7 @@ export function writeStored(key: StorageKey, value: string | null): void {
     else localStorage.setItem(key, value);
   } catch (error) {
     if (value !== null) unstored.set(key, value);
-    console.warn(`Kept "${key}" for this visit only: the browser blocks storage`, error);
+    console.warn(error);
   }
 }
 

@@ -1,9 +1,10 @@
 import { proxy } from 'valtio';
-import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue.ts';
 import type { ProductLabelsView } from '#contract/listing.ts';
-import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
+import { type CurrencyCode, PRICE_MAX, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { type ImageState, imageStates } from '#contract/pictures.ts';
 import { m } from '#messages';
 import { currentPath } from '../browser/address.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { askedCurrency, type CurrencyCode, currencies, DEFAULT_CURRENCY, isCurrencyCode } from '#contract/money.ts';
+import { askedCurrency, type CurrencyCode, currencies, DEFAULT_CURRENCY, findCurrency } from '#contract/money.ts';
 import { readStored, writeForVisit, writeStored } from '../browser/storage.ts';
 
 function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } {
@@ -12,17 +12,12 @@ if (asked) writeForVisit('currency', asked);
 /** The currency in which the server has rendered the page. */
 export const renderedCurrency = asked ?? DEFAULT_CURRENCY;
 
-/** The currency that an address of this visit asked for, or that was chosen at an earlier one; the default without a known one. */
-function storedCurrency(): CurrencyCode {
-  const stored = readStored('currency');
-  return isCurrencyCode(stored) ? stored : DEFAULT_CURRENCY;
-}
-
 /**
- * The currency of prices and payments in this tab. It ignores a choice made in another tab, which must not change what
+ * The currency of prices and payments in this tab: what an address of this visit asked for, or what was chosen at an earlier
+ * one; the default if the shop doesn't have it. It ignores a choice made in another tab, which must not change what
  * the shopper is about to pay here.
  */
-export const currency = proxy(withSymbol(storedCurrency()));
+export const currency = proxy(withSymbol(findCurrency(readStored('currency')) ?? DEFAULT_CURRENCY));
 
 /** Shows prices in a currency, which is not stored. */
 export function showCurrency(code: CurrencyCode): void {

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import {
-  type AttributeType,
-  type AttributeValue,
-  type CategoryLabel,
-  type ChargerView,
-  type Condition,
-  type EnergyView,
-  IMAGE_WIDTHS,
+import type {
+  AttributeType,
+  AttributeValue,
+  CategoryLabel,
+  ChargerView,
+  Condition,
+  EnergyView,
 } from '#contract/catalogue.ts';
+import { IMAGE_WIDTHS } from '#contract/pictures.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };

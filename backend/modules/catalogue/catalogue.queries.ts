@@ -2,11 +2,11 @@ import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { MAX } from 'uuid';
 import {
   type FurtherProductData,
-  type ImageState,
   type ListedProductData,
   type ProductImageView,
   STOCK_LOW,
 } from '#contract/catalogue.ts';
+import type { ImageState } from '#contract/pictures.ts';
 import { listedFieldNames } from '#contract/product-fields.input.ts';
 import type { LowStockView } from '#contract/statistics.ts';
 import { readInBatches } from '../../core/batches.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
+import { PER_PAGE } from '#contract/listing.ts';
 import { listingQuery, readListingFilter } from '#contract/listing-address.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
@@ -30,7 +30,7 @@ async function listingOf(path: string, query = '') {
   return page;
 }
 
-const cables = Array.from({ length: PRODUCTS_PER_PAGE + 2 }, (_, index) => `USB cable ${index + 1}`);
+const cables = Array.from({ length: PER_PAGE + 2 }, (_, index) => `USB cable ${index + 1}`);
 
 let categoryId = '';
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a page of products', () => {
         '@type': 'ItemList',
         itemListElement: products.map(({ _id, title }: { _id: string; title: string }, index: number) => ({
           '@type': 'ListItem',
-          position: PRODUCTS_PER_PAGE + index + 1,
+          position: PER_PAGE + index + 1,
           name: title,
           url: `${shop.url}/product/${_id}`,
         })),

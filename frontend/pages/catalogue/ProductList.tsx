@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
-import type { ListingView } from '#contract/listing.ts';
+import { type ListingView, PER_PAGE } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, noFilter } from '#contract/listing-address.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
@@ -99,7 +98,7 @@ function isFiltered(filter: ListingFilter): boolean {
 function ProductSkeletons() {
   return (
     <ul className={styles.grid}>
-      {Array.from({ length: PRODUCTS_PER_PAGE }, (_, index) => index).map((index) => (
+      {Array.from({ length: PER_PAGE }, (_, index) => index).map((index) => (
         <ProductCardSkeleton key={index} />
       ))}
     </ul>

@@ -5,7 +5,7 @@ import {
   type BulkUndoResult,
   bulkPrice,
 } from '#contract/bulk-edits.ts';
-import { PRICE_MAX } from '#contract/catalogue.ts';
+import { PRICE_MAX } from '#contract/money.ts';
 import { type BulkFieldName, bulkFieldNames, type PlainValues } from '#contract/product-fields.input.ts';
 import { saleProblems } from '#contract/sales.ts';
 import { m } from '#messages';

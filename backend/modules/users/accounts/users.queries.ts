@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely';
-import type { ImageState } from '#contract/catalogue.ts';
+import type { ImageState } from '#contract/pictures.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

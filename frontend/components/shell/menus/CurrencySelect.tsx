@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { currencies, currencyCodes, isCurrencyCode } from '#contract/money.ts';
+import { type CurrencyCode, currencies, currencyCodes } from '#contract/money.ts';
 import { m } from '#messages';
 import { currency, setCurrency } from '../../../stores/currency.ts';
 import { Select } from '../../forms/Select.tsx';
@@ -13,9 +13,7 @@ export function CurrencySelect({ className }: { className?: string }) {
       className={className}
       aria-label={m.shell.currency()}
       value={code}
-      onChange={({ target }) => {
-        if (isCurrencyCode(target.value)) setCurrency(target.value);
-      }}
+      onChange={({ target }) => setCurrency(target.value as CurrencyCode)}
     >
       {currencyCodes.map((option) => (
         <option key={option} value={option}>

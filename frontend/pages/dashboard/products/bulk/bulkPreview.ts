@@ -1,6 +1,6 @@
 import { type BulkChange, bulkPrice } from '#contract/bulk-edits.ts';
-import { type AdminProductView, PRICE_MAX } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { formatPrice, PRICE_MAX } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { type BulkFieldName, bulkFieldNames, productField } from '#contract/product-fields.input.ts';
 import { saleProblems } from '#contract/sales.ts';
