@@ -54,6 +54,7 @@ const rooms = {
   'e2e/': ['backend/', 'workers/', 'testing/', messages],
   'frontend/(App|main|server)[.]tsx$': ['frontend/', contract, messages],
   'frontend/pages/': ['frontend/(?!App|main|server)', contract, messages],
+  'frontend/payments/': ['frontend/(api|components|stores)/', clientBase, contract, messages],
   'frontend/components/': ['frontend/(api|stores)/', clientBase, contract, messages],
   'frontend/stores/': ['frontend/api/', clientBase, contract, messages],
   'frontend/api/': [clientBase, contract, messages],
@@ -139,6 +140,27 @@ export default {
       'Jobs call services, never tables.',
       { path: '^workers/', pathNot: tests },
       { path: '[.](entity|present|queries)[.]ts$' },
+    ),
+    forbid(
+      'payment-providers',
+      "Only a provider's own folder may import its library. Tests and what the providers are tested with may, too.",
+      { path: '^(backend|frontend|workers)/', pathNot: [tests, '^backend/local/', '/(provider|payments)/stripe/'] },
+      { path: '^node_modules/(@stripe|stripe)/' },
+    ),
+    forbid(
+      'behind-the-port',
+      'Use the port. Only providers.ts opens a provider.',
+      {
+        path: '^(backend|workers)/',
+        pathNot: [tests, `^${module('payments')}provider/([^/]+/|providers[.]ts$)`, '^backend/local/'],
+      },
+      { path: `^${module('payments')}provider/[^/]+/` },
+    ),
+    forbid(
+      'behind-the-port-of-the-client',
+      'Use the port. Only frontend/payments/ opens a provider.',
+      { path: '^frontend/', pathNot: '^frontend/payments/' },
+      { path: '^frontend/payments/[^/]+/' },
     ),
     forbid(
       'bullmq',

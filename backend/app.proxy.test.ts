@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../testing/api.ts';
+import { noStripe } from '../testing/provider.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
@@ -25,13 +26,12 @@ beforeAll(async () => {
       done();
     },
   });
-  const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const config = {
     ...readConfig({}),
     publicUrl: 'https://shop.example',
     allowedHosts: ['shop.example', '10.0.0.5', '[fd00::1]'],
     trustedProxies: 1,
-    stripe,
+    payments: noStripe,
   };
   const { database, storage, limits } = shop;
   const app = createApp({

@@ -63,7 +63,8 @@ import { noticeAdminRoutes, noticeRoutes } from './modules/pages/guarantee-notic
 import { pagesAdminRoutes } from './modules/pages/pages.admin.routes.ts';
 import { pagesRoutes } from './modules/pages/pages.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
-import { openPaymentProvider } from './modules/payments/provider/provider.ts';
+import type { PaymentProvider } from './modules/payments/provider/port.ts';
+import { openPaymentProvider } from './modules/payments/provider/providers.ts';
 import { openWalletDomain } from './modules/payments/provider/wallet-domain.ts';
 import { cancelOpenOrders } from './modules/payments/refunds/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/payments/settlement/settlement.admin.routes.ts';
@@ -84,7 +85,7 @@ import { emailVerificationRoutes } from './modules/users/verification/email-veri
 import { webhooksAdminRoutes } from './modules/webhooks/webhooks.admin.routes.ts';
 
 type AppDeps = {
-  config: ConfigWith<'stripe'>;
+  config: ConfigWith<'payments'>;
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -118,7 +119,8 @@ export function createApp({
   app.use(requestScope(database, openQuotas(limits), log));
   app.use(chooseLanguage(catalogue.languages));
   app.use(expireAfterWrites(catalogue));
-  app.use(securityHeaders({ publicUrl: config.publicUrl, scriptUrl: config.stripe.scriptUrl }));
+  const provider = openPaymentProvider(config.payments);
+  app.use(securityHeaders({ publicUrl: config.publicUrl, provider: provider.browser }));
   app.use(storeNothing);
   app.use(respondToErrors(log));
 
@@ -133,7 +135,7 @@ export function createApp({
   app.use(conditionalGet());
   app.use(etag());
   const settings = openSettings(config.shop);
-  const api = apiRouter({ config, settings, catalogue, kept, storage, limits });
+  const api = apiRouter({ config, provider, settings, catalogue, kept, storage, limits });
   app.use(api.routes());
   app.use(api.allowedMethods());
   const vies = { url: config.viesUrl };
@@ -165,23 +167,22 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
 };
 
 /** Finds the callers of the API, by their session's token or by an API key. */
-export function callersOf(config: Pick<ConfigWith<'stripe'>, 'requireAdminSecondFactor'>): FindCaller {
+export function callersOf(config: Pick<ConfigWith<'payments'>, 'requireAdminSecondFactor'>): FindCaller {
   const session = findCallers({ requiresSecondFactor: config.requireAdminSecondFactor });
   return findCallerBy({ session, key: findKeyCaller });
 }
 
 type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & {
+  provider: PaymentProvider;
   settings: ShopSettings;
   kept: KeptResponses;
 };
 
 /** All routes of the API. */
-export function apiRouter({ config, settings, catalogue, kept, storage, limits }: ApiDeps) {
-  const { publicUrl, stripe, requireAdminSecondFactor: isRequired } = config;
-  const { publishableKey, scriptUrl, webhookSecret } = stripe;
-  const provider = openPaymentProvider(stripe);
+export function apiRouter({ config, provider, settings, catalogue, kept, storage, limits }: ApiDeps) {
+  const { publicUrl, requireAdminSecondFactor: isRequired } = config;
   const available = config.production ? shopLanguages : languageCodes;
-  const walletDomain = openWalletDomain({ provider, publicUrl, isStandIn: stripe.apiUrl !== null });
+  const walletDomain = openWalletDomain(provider, publicUrl);
   const duties = { settings, walletDomain };
   const secrets = createSecretBox(config.encryptionKey);
   const users = {
@@ -242,8 +243,6 @@ export function apiRouter({ config, settings, catalogue, kept, storage, limits }
     importsRoutes({ storage }),
     paymentsRoutes({
       provider,
-      webhookSecret,
-      config: { publishableKey, scriptUrl },
       publicUrl,
       settings,
       vies: { url: config.viesUrl },

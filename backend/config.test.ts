@@ -43,7 +43,7 @@ describe('in development', () => {
 
   test('a program started without `make up` reports all missing settings', () => {
     const config = readConfig({ SMTP_URL: 'smtp://localhost' });
-    expect(() => requireSettings(config, ['databaseUrl', 'stripe', 'smtpUrl'])).toThrow(
+    expect(() => requireSettings(config, ['databaseUrl', 'payments', 'smtpUrl'])).toThrow(
       'DATABASE_URL is missing: `make up` starts an embedded database\n' +
         'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
     );

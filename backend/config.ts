@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { providerNames } from '#contract/payments.ts';
 import type { FixedSettings } from '#contract/settings.ts';
 import { reachableHost } from './core/http/listen.ts';
 import { type Environment, EnvironmentReader, POOL_MIN } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';
 import type { S3Config } from './core/storage/s3-storage.ts';
+import { readPayments, requiredVariables } from './modules/payments/provider/providers.ts';
 import { parseAddress } from './modules/settings/shop-settings.ts';
 
 /** The checkout. Relative paths in variables are resolved against it. */
@@ -14,7 +16,6 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 export const ownEnvironment = process.env;
 
 export type Config = ReturnType<typeof readConfig>;
-export type StripeConfig = NonNullable<Config['stripe']>;
 
 const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -32,6 +33,7 @@ export function readConfig(environment: Environment = ownEnvironment) {
   const port = read.port('PORT', 3000);
   const host = read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const paymentProvider = read.oneOf('PAYMENT_PROVIDER', providerNames, 'stripe');
   const config = {
     production,
     /** Shop and API. */
@@ -65,8 +67,9 @@ export function readConfig(environment: Environment = ownEnvironment) {
     }),
     /** Null for queues and rate limits in PostgreSQL. */
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
-    /** Null for the local payment provider. */
-    stripe: readStripe(read, problems, production),
+    paymentProvider,
+    /** Null for a stand-in of the payment provider, which `make up` starts. */
+    payments: readPayments(paymentProvider, read, problems, production),
     /** The EU's service for VAT ids; null for the local stand-in of `make up`, without which it is unavailable. */
     viesUrl: (read.url('VIES_URL', ['http:', 'https:']) ?? (production ? VIES_URL : null))?.replace(/\/$/, '') ?? null,
     /** Null for the local mailbox. */
@@ -149,9 +152,7 @@ const REQUIRED_IN_PRODUCTION = [
   'PUBLIC_URL',
   'DATA_DIR',
   'DATABASE_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
+  ...requiredVariables,
   'SMTP_URL',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
@@ -174,7 +175,7 @@ function requireForProduction(read: EnvironmentReader, problems: string[]): void
 /** Settings that `make up` provides, each with the error for a program started without it. */
 const PROVIDED_BY_MAKE_UP = {
   databaseUrl: 'DATABASE_URL is missing: `make up` starts an embedded database',
-  stripe: 'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
+  payments: `${requiredVariables[0]} is missing: \`make up\` starts a local payment provider`,
   smtpUrl: 'SMTP_URL is missing: `make up` starts a local mailbox',
   operatorPassword: 'OPERATOR_PASSWORD is missing: `make up` generates one',
 } as const;
@@ -192,32 +193,6 @@ export function requireSettings<Name extends ProvidedSetting>(
   const problems = names.filter((name) => config[name] === null).map((name) => PROVIDED_BY_MAKE_UP[name]);
   if (problems.length > 0) throw new StartError(problems);
   return config as ConfigWith<Name>;
-}
-
-function readStripe(read: EnvironmentReader, problems: string[], production: boolean) {
-  // Every browser gets the publishable key, so it must not be the secret one: https://docs.stripe.com/keys
-  const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
-  const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
-  const webhookSecret = read.key('STRIPE_WEBHOOK_SECRET', ['whsec_']);
-  const apiUrl = read.url('STRIPE_API_URL', ['http:', 'https:']);
-  const scriptUrl = read.url('STRIPE_SCRIPT_URL', ['http:', 'https:']);
-  if (secretKey === null && publishableKey === null && webhookSecret === null) return null;
-  if (secretKey !== null && publishableKey !== null && webhookSecret !== null) {
-    return {
-      secretKey,
-      publishableKey,
-      webhookSecret,
-      /** Address of the provider's API; null for Stripe's. */
-      apiUrl,
-      /** Address of the provider's script; null for Stripe's. */
-      scriptUrl,
-    };
-  }
-  // In production, each missing key is reported separately.
-  if (!production) {
-    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none');
-  }
-  return null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, get } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProduct } from '../testing/catalogue.ts';
+import { noStripe } from '../testing/provider.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
 import { createApp } from './app.ts';
@@ -17,13 +18,12 @@ const catalogue = followCatalogue();
 const server = createServer();
 let url = '';
 beforeAll(async () => {
-  const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const { database, storage, limits } = shop;
   const app = createApp({
     config: {
       ...readConfig({}),
       publicUrl: 'https://shop.example',
-      stripe,
+      payments: noStripe,
     },
     database,
     catalogue,

@@ -25,7 +25,7 @@ const POOL_SIZE = 10;
 
 /** Starts the API; opens the port last. */
 async function main(): Promise<void> {
-  const config = requireSettings(readConfig(), ['databaseUrl', 'stripe']);
+  const config = requireSettings(readConfig(), ['databaseUrl', 'payments']);
   const log = createLog('api', config.logLevel);
   const stopTracing = await startTracing('webshop-api', config.tracing, log);
 

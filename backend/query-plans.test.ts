@@ -15,7 +15,7 @@ import { openSettings } from './modules/settings/shop-settings.ts';
 import { describedRoutes } from './openapi/routes.ts';
 
 const shop = await startTestShop({ apis: 1 });
-const { storage, provider, url: publicUrl } = shop;
+const { storage, payments: provider, url: publicUrl } = shop;
 const admin = await shop.admin();
 const shopper = await shop.newAccount();
 const wholeReads = await watchPlans(shop.database, await fillTables(shop.em()));

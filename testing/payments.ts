@@ -4,6 +4,7 @@ import type { SettingsInput } from '#contract/settings.input.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { newId } from '../backend/core/ids.ts';
 import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
+import type { PaymentProvider } from '../backend/modules/payments/provider/port.ts';
 import { auditTrail } from './catalogue.ts';
 import { mailsTo } from './mails.ts';
 import { type ApiResponse, type LoggedIn, startTestShop, type TestShop } from './shop.ts';
@@ -125,10 +126,10 @@ export class PaymentsFixture {
     resource: 'paymentIntents' | 'refunds' | 'events',
     call: string,
     replacement: (...parameters: never[]) => unknown,
-  ): Stripe {
+  ): PaymentProvider {
     const { provider } = this.shop;
     const replaced = Object.create(provider[resource], { [call]: { value: replacement } });
-    return Object.create(provider, { [resource]: { value: replaced } });
+    return this.shop.paymentsBy(Object.create(provider, { [resource]: { value: replaced } }));
   }
 
   /** The connections whose statement, which begins with `statement`, waits for the transaction of connection `pid`. */

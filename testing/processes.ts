@@ -70,7 +70,7 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
     dataDir,
     mailbox,
     provider: provider.api,
-    webhookSecret: provider.stripe.webhookSecret,
+    webhookSecret: provider.settings.webhookSecret,
     setFaults: provider.setFaults,
     startApi: (variables = {}, folder = '') => {
       const apiPort = variables.PORT ?? String(port);

@@ -28,6 +28,8 @@ import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts'
 import { type LocalVies, startVies } from '../backend/local/vies/vies.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
+import type { PaymentProvider } from '../backend/modules/payments/provider/port.ts';
+import { stripeProvider } from '../backend/modules/payments/provider/stripe/stripe.ts';
 import { changeSettings } from '../backend/modules/settings/settings.service.ts';
 import { openSettings, type ShopSettings } from '../backend/modules/settings/shop-settings.ts';
 import { startWorkers } from '../workers/workers.ts';
@@ -57,6 +59,10 @@ export type TestShop = {
   vies: LocalVies;
   /** The payment provider's API, for use by the test itself. */
   provider: Stripe;
+  /** The same as the shop uses it. */
+  payments: PaymentProvider;
+  /** The shop's provider, if its library did what `stripe` does. */
+  paymentsBy(stripe: Stripe): PaymentProvider;
   providerUrl: string;
   webhookSecret: string;
   /** Returns a new EntityManager. */
@@ -175,6 +181,8 @@ export async function startTestShop({
     retryDelays: [50, 100, 200, 400, 800],
   });
   closing.push(() => provider.close());
+  const paymentsBy = (stripe: Stripe) => stripeProvider(provider.settings, stripe);
+  const payments = provider.ports.stripe;
   // Tests need not wait for what never answers.
   const vies = await startVies({ port: 0, patience: 20 });
   closing.push(() => vies.close());
@@ -187,7 +195,7 @@ export async function startTestShop({
     requireAdminSecondFactor,
     encryptionKey: randomBytes(32),
     shop: fixed,
-    stripe: provider.stripe,
+    payments: provider.settings,
     viesUrl: vies.url,
   };
 
@@ -223,7 +231,7 @@ export async function startTestShop({
     const services = {
       storage,
       mailer,
-      provider: provider.api,
+      provider: payments,
       publicUrl: url,
       settings,
       ...openDrawings(url),
@@ -254,8 +262,10 @@ export async function startTestShop({
     mailbox,
     vies,
     provider: provider.api,
+    payments,
+    paymentsBy,
     providerUrl: provider.url,
-    webhookSecret: provider.stripe.webhookSecret,
+    webhookSecret: provider.settings.webhookSecret,
     em,
     call,
     newAccount: (name = `user${crypto.randomUUID().slice(0, 8)}`) => addUser(em(), name),

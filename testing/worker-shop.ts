@@ -12,7 +12,7 @@ import type { Logger } from '../backend/core/observability/log.ts';
 import { createStorage } from '../backend/core/storage/file-storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
+import { openPaymentProvider } from '../backend/modules/payments/provider/providers.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
 import { openQueues, type Queues } from '../workers/queues/queues.ts';
@@ -20,6 +20,7 @@ import { MAIL_RETRIES } from '../workers/queues/retries.ts';
 import type { RelayTimes } from '../workers/relay.ts';
 import { startWorkers, type Workers } from '../workers/workers.ts';
 import { createTestDatabase } from './postgres.ts';
+import { noStripe } from './provider.ts';
 
 /** Not ASCII, so that tests cover UTF-8 in HTTP Basic. */
 export const OPERATOR_PASSWORD = 'the operator’s';
@@ -120,7 +121,7 @@ export function createServices(folder: string) {
   return {
     storage: createStorage(folder),
     mailer: createMailer('smtp://127.0.0.1:1', 'http://localhost'),
-    provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
+    provider: openPaymentProvider({ ...noStripe, apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',
     settings: openSettings({}),
     ...openDrawings('http://localhost'),

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const shop = await startTestShop();
 const log = pino({ level: 'silent' });
-const { storage, provider, url: publicUrl } = shop;
+const { storage, payments: provider, url: publicUrl } = shop;
 const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 
 const retention = { carts: 10, logs: 20, audit: 30, webhooks: 40 };

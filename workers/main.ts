@@ -9,7 +9,7 @@ import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider/provider.ts';
+import { openPaymentProvider } from '../backend/modules/payments/provider/providers.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -19,8 +19,8 @@ const POOL_SIZE = 6;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('workers', config.logLevel);
-  const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
-  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
+  const needed = ['databaseUrl', 'payments', 'smtpUrl', 'operatorPassword'] as const;
+  const { databaseUrl, payments, smtpUrl, operatorPassword } = requireSettings(config, needed);
   const { redisUrl, operationsPort, host, metricsToken, publicUrl, shop, mailFrom, orderExpirySeconds, retention } =
     config;
   const stopTracing = await startTracing('webshop-workers', config.tracing, log);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   });
   const settings = openSettings(shop);
   const mailer = createMailer(smtpUrl, publicUrl, { readShop: settings.read, address: mailFrom });
-  const provider = openPaymentProvider(stripe);
+  const provider = openPaymentProvider(payments);
   const storage = await openStorage(config);
   const drawings = openDrawings(publicUrl);
   const services = { storage, mailer, provider, publicUrl, settings, ...drawings, orderExpirySeconds, retention };

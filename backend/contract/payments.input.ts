@@ -88,14 +88,10 @@ export const paymentInput = yup.object({
 export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery' | 'billing'> &
   Nullable & { delivery?: DeliveryInput | null };
 
-const PAYMENT_INTENT_ID = /^pi_\w{1,250}$/;
-
-/** Whether a value looks like the provider's id of a payment. */
-export function isPaymentIntentId(value: unknown): value is string {
-  return typeof value === 'string' && PAYMENT_INTENT_ID.test(value);
-}
+/** As the ids of payment providers are. */
+const PAYMENT_ID = /^[\w-]{1,255}$/;
 
 /** Sent by the client when the shopper returns from the provider. */
 export const returnInput = yup.object({
-  paymentIntent: text().required(m.payments.paymentRequired).matches(PAYMENT_INTENT_ID, m.payments.wrongPayment),
+  paymentIntent: text().required(m.payments.paymentRequired).matches(PAYMENT_ID, m.payments.wrongPayment),
 });

@@ -80,11 +80,19 @@ export type SoldOut = { available: { productId: string; left: number }[] };
 /** Sent when the shipping method is refused: those to choose from instead. */
 export type MethodRefused = { shippingMethods: OfferedMethodView[] };
 
+/** Each has a folder of its own in server and client. */
+export const providerNames = ['stripe', 'local'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
 /** The response of GET /payment/config: the settings of the provider's card form. */
 export type PaymentConfig = {
+  provider: ProviderName;
+  /** Names the shop to the provider; '' if it needs no name. */
   publishableKey: string;
-  /** Address of the provider's script; null if the provider's own loader finds it. */
+  /** Address of the provider's script; null if the provider's own loader finds it, or there is none. */
   scriptUrl: string | null;
+  /** Address of the provider's API; null if its script knows it. */
+  apiUrl: string | null;
   /** The address to which the provider returns the shopper. */
   returnUrl: string;
 };

@@ -34,7 +34,8 @@ export function printAddresses({ config, secrets, admin, mailboxUrl }: Options):
     shown.push('admin');
     rows.push(['Admin', `${admin.email} / ${admin.password} (shown once)`]);
   }
-  if (config.stripe === null) rows.push(['Card', '4242 4242 4242 4242, any future date, any CVC; nothing is charged']);
+  if (config.payments === null)
+    rows.push(['Card', '4242 4242 4242 4242, any future date, any CVC; nothing is charged']);
   rows.push(['Data', shortPath(config.dataDir)]);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);

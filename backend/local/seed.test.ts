@@ -19,7 +19,7 @@ const shop = await startTestShop();
 const dataDir = join(shop.dataDir, 'demo');
 
 beforeAll(async () => {
-  const config = { seed: 'demo', admin: null, stripe: null, dataDir } as const;
+  const config = { seed: 'demo', admin: null, payments: null, dataDir } as const;
   expect(await seed(shop.database, shop.storage, config, loadSecrets(dataDir))).toBe(true);
 });
 

@@ -37,7 +37,7 @@ const DEMO_REDUCED_VAT = 10;
 export async function seed(
   database: Database,
   storage: Storage,
-  config: Pick<Config, 'seed' | 'admin' | 'stripe' | 'dataDir'>,
+  config: Pick<Config, 'seed' | 'admin' | 'payments' | 'dataDir'>,
   secrets: Secrets,
 ): Promise<boolean> {
   return database.em.fork().transactional(async (em) => {
@@ -67,7 +67,11 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 }
 
 /** Orders were paid with the local provider: another one knows nothing of them. */
-async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>) {
+async function addDemo(
+  em: EntityManager,
+  storage: Storage,
+  { payments, dataDir }: Pick<Config, 'payments' | 'dataDir'>,
+) {
   const { seedCatalogue } = await import('./demo/seed-catalogue.ts');
   const { seedPages } = await import('./demo/seed-pages.ts');
   const { demoSettings } = await import('./demo/settings.ts');
@@ -81,7 +85,7 @@ async function addDemo(em: EntityManager, storage: Storage, { stripe, dataDir }:
   }
   const { id: userId, username } = await em.findOneOrFail(User, { role: 'admin' });
   const admin: Actor = { userId, username };
-  if (stripe === null) {
+  if (payments === null) {
     const { seedOrders } = await import('./demo/seed-orders.ts');
     const { storePastPayments } = await import('./stripe/past-payments.ts');
     const taxRates = { standard: DEMO_VAT * 100, reduced: DEMO_REDUCED_VAT * 100, zero: 0 };

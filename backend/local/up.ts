@@ -82,8 +82,8 @@ function portsOf({ port, operationsPort, metricsPort }: Config): number[] {
 
 /** Starts the local payment provider unless keys of the real one are set. @returns its environment variables */
 async function startProvider(config: Config, secrets: Secrets): Promise<Record<string, string>> {
-  const { dataDir, port, stripe, logLevel } = config;
-  if (stripe !== null) return {};
+  const { dataDir, port, payments, paymentProvider, logLevel } = config;
+  if (payments !== null) return {};
   const keys = {
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
@@ -94,9 +94,13 @@ async function startProvider(config: Config, secrets: Secrets): Promise<Record<s
     stateFile: stateFileIn(dataDir),
     webhookUrl: `${urlOf(config)}/api/v1/payment/webhook`,
     log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
+    speaks: paymentProvider,
     ...keys,
   });
   register({ stop: () => provider.close() });
+  if (paymentProvider === 'local') {
+    return { LOCAL_PAYMENTS_URL: `${provider.url}/local`, LOCAL_PAYMENTS_KEY: keys.secretKey };
+  }
   return {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,

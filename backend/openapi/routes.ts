@@ -6,6 +6,7 @@ import { keepResponses } from '../core/http/kept-responses.ts';
 import { ownLimits } from '../core/limits/limit-store.ts';
 import { createStorage } from '../core/storage/file-storage.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
+import { openPaymentProvider } from '../modules/payments/provider/providers.ts';
 import { openSettings } from '../modules/settings/shop-settings.ts';
 
 export type DescribedRoute = {
@@ -36,8 +37,10 @@ export function describedRoutes(): DescribedRoute[] {
 function layersOfApi() {
   const catalogue = followCatalogue();
   const stripe = { STRIPE_SECRET_KEY: 'sk_', STRIPE_PUBLISHABLE_KEY: 'pk_', STRIPE_WEBHOOK_SECRET: 'whsec_' };
+  const config = requireSettings(readConfig(stripe), ['payments']);
   const router = apiRouter({
-    config: requireSettings(readConfig(stripe), ['stripe']),
+    config,
+    provider: openPaymentProvider(config.payments),
     settings: openSettings({}),
     catalogue,
     kept: keepResponses(catalogue),

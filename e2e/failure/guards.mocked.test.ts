@@ -5,7 +5,7 @@ import { enqueueWaiting } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { settleOrder } from '../../backend/modules/orders/money/settle-order.ts';
 import { preparePayment } from '../../backend/modules/payments/preparing/payments.service.ts';
-import { createRefund } from '../../backend/modules/payments/provider/payment-intents.ts';
+import type { PaymentProvider } from '../../backend/modules/payments/provider/port.ts';
 import { receiveWebhook } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
 import { addProduct } from '../../testing/catalogue.ts';
@@ -96,7 +96,7 @@ describe("the outbox's transaction", () => {
 
 describe('the idempotency key', () => {
   /** A provider with a short timeout and no retries. */
-  function impatientProvider(sendsKeys: boolean): Stripe {
+  function impatientProvider(sendsKeys: boolean): PaymentProvider {
     const { paymentIntents } = shop.provider;
     const create: typeof paymentIntents.create = (parameters, options) =>
       paymentIntents.create(parameters, {
@@ -104,9 +104,11 @@ describe('the idempotency key', () => {
         timeout: 2000,
         maxNetworkRetries: 0,
       });
-    return Object.create(shop.provider, {
-      paymentIntents: { value: Object.create(paymentIntents, { create: { value: create } }) },
-    });
+    return shop.paymentsBy(
+      Object.create(shop.provider, {
+        paymentIntents: { value: Object.create(paymentIntents, { create: { value: create } }) },
+      }),
+    );
   }
 
   /** Prepares a payment twice: the provider commits the first request, but its response is lost. */
@@ -139,7 +141,7 @@ describe('the idempotency key', () => {
 
 describe('the idempotency key of a refund', () => {
   /** A provider with a short timeout and no retries. Adds the result of each refund request to `results`. */
-  function impatientProvider(sendsKeys: boolean, results: string[]): Stripe {
+  function impatientProvider(sendsKeys: boolean, results: string[]): PaymentProvider {
     const { refunds } = shop.provider;
     const create: typeof refunds.create = async (parameters, options) => {
       try {
@@ -155,7 +157,9 @@ describe('the idempotency key of a refund', () => {
         throw error;
       }
     };
-    return Object.create(shop.provider, { refunds: { value: Object.create(refunds, { create: { value: create } }) } });
+    return shop.paymentsBy(
+      Object.create(shop.provider, { refunds: { value: Object.create(refunds, { create: { value: create } }) } }),
+    );
   }
 
   /** Refunds a payment twice: the provider commits the first request, but its response is lost. */
@@ -168,7 +172,7 @@ describe('the idempotency key of a refund', () => {
     });
     const results: string[] = [];
     const refund = { id: newId(), orderId: newId(), paymentIntentId: intent.id, amount: 1000 };
-    const refundOrder = () => createRefund(impatientProvider(sendsKeys, results), refund);
+    const refundOrder = () => impatientProvider(sendsKeys, results).createRefund(refund);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(refundOrder()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
@@ -235,7 +239,9 @@ describe('the unique id of a webhook', () => {
     const secret = shop.webhookSecret;
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     const receive = () =>
-      receiveWebhook({ em: shop.em(), provider: shop.provider }, { rawBody: Buffer.from(payload), signature, secret });
+      receiveWebhook({ em: shop.em(), provider: shop.payments }, Buffer.from(payload), {
+        'stripe-signature': signature,
+      });
     await Promise.all([receive(), receive()]);
     await receive();
     return count(`outbox_event where name = 'payment.eventReceived'`);

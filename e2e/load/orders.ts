@@ -4,7 +4,7 @@ import { openDatabase } from '../../backend/core/database/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
-import { createIntentOf } from '../../backend/modules/payments/provider/payment-intents.ts';
+import { createPayment } from '../../backend/modules/payments/provider/stripe/payments.ts';
 import { withClient } from '../../testing/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
@@ -180,7 +180,7 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
       );
       await client.query('commit');
       const payable = { id: orderId, number: Number(rows[0]?.number), amount: PRICE_CENTS, currency: 'EUR' };
-      const { id } = await createIntentOf(provider, payable);
+      const { id } = await createPayment(provider, payable);
       await query(
         'attach',
         'update shop_order set payment_intent_id = $2 where id = $1 and payment_intent_id is null',

@@ -17,6 +17,7 @@ import {
   carryOutWithdrawal,
   carryOutWithdrawals,
 } from '../../backend/modules/orders/withdrawals/withdrawals.service.ts';
+import { registerWalletDomain } from '../../backend/modules/payments/provider/wallet-domain.ts';
 import { carryOutRefunds } from '../../backend/modules/payments/refunds/refunds.service.ts';
 import { recheckRefunds, reconcilePayments } from '../../backend/modules/payments/settlement/reconciliation.service.ts';
 import { cancelExpired, cancelOutdated } from '../../backend/modules/payments/settlement/settlement.service.ts';
@@ -159,6 +160,11 @@ export const scheduledJobs = {
     queue: 'payments',
     every: 5 * MINUTE,
     run: ({ em, provider, log }) => receiveMissedEvents({ em, provider, log }),
+  },
+  walletDomain: {
+    queue: 'payments',
+    every: 60 * MINUTE,
+    run: ({ provider, publicUrl, log }) => registerWalletDomain(provider, publicUrl, log),
   },
   keptDocuments: { queue: 'upkeep', every: MINUTE, run: ({ em, storage }) => keepDocuments(em, storage) },
   lateDocuments: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, settings }) => issueLateDocuments(em, settings) },

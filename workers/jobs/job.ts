@@ -7,7 +7,7 @@ import type { Logger } from '../../backend/core/observability/log.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
 import type { DrawDocument } from '../../backend/modules/orders/invoicing/stored-documents.ts';
 import type { DrawTexts } from '../../backend/modules/orders/mails/order-mails.service.ts';
-import type { PaymentProvider } from '../../backend/modules/payments/provider/provider.ts';
+import type { PaymentProvider } from '../../backend/modules/payments/provider/port.ts';
 import type { ShopSettings } from '../../backend/modules/settings/shop-settings.ts';
 import type { QueueName } from '../queues/settings.ts';
 

@@ -5,8 +5,8 @@ import helmet from 'koa-helmet';
 
 type Options = {
   publicUrl: string;
-  /** Address of the provider's script; null for Stripe's. */
-  scriptUrl: string | null;
+  /** The payment provider's origins of scripts, frames, images and calls, and that of the frame in which wallets open. */
+  provider: { origins: readonly string[]; walletOrigin: string };
 };
 
 /** What no page of the shop uses, so that an injected script or a frame can't either. */
@@ -22,15 +22,9 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/**
- * The headers that limit what a browser does with a response. For Stripe's origins see
- * https://docs.stripe.com/security/guide#content-security-policy
- */
-export function securityHeaders({ publicUrl, scriptUrl }: Options): Middleware {
-  const provider =
-    scriptUrl === null
-      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']
-      : [new URL(scriptUrl).origin];
+/** The headers that limit what a browser does with a response. */
+export function securityHeaders({ publicUrl, provider: { origins, walletOrigin } }: Options): Middleware {
+  const provider = [...origins];
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,7 +50,7 @@ export function securityHeaders({ publicUrl, scriptUrl }: Options): Middleware {
     // The card form and 3-D Secure have other origins.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  const permissions = permissionsPolicy(scriptUrl === null ? 'https://js.stripe.com' : new URL(scriptUrl).origin);
+  const permissions = permissionsPolicy(walletOrigin);
   const headers = [...headersOf(setHeaders), ['Permissions-Policy', permissions] as const];
   return (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value);

@@ -167,7 +167,7 @@ async function readParameters(ctx: RouterContext): Promise<Parameters> {
   return ctx.method === 'GET' ? parseParameters(ctx.querystring) : readForm(ctx);
 }
 
-async function injectFault(faults: FaultSwitch): Promise<void> {
+export async function injectFault(faults: FaultSwitch): Promise<void> {
   const { latency, status500Rate } = faults.current.api;
   if (faults.isLimited()) throw rateLimited;
   if (latency > 0) await pause(latency);
@@ -199,7 +199,7 @@ function respondToErrors(log: Logger) {
   };
 }
 
-function asStripeError(error: unknown, log: Logger): StripeError {
+export function asStripeError(error: unknown, log: Logger): StripeError {
   if (error instanceof StripeError) return error;
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status >= 400 && status < 500) return invalidRequest('Invalid request body', {}, status);

@@ -9,7 +9,7 @@ import { createLog } from '../../core/observability/log.ts';
 import { createFaults } from './faults.ts';
 import { newEvent } from './objects.ts';
 import { openState, type State } from './state.ts';
-import { createWebhooks, type Webhooks } from './webhooks.ts';
+import { createWebhooks, stripeMessage, type Webhooks } from './webhooks.ts';
 
 let folder: string;
 let state: State;
@@ -29,7 +29,7 @@ beforeEach(async () => {
     state,
     faults: createFaults(),
     webhookUrl: `http://127.0.0.1:${await listen(shop, 0, '127.0.0.1', 'the shop')}`,
-    webhookSecret: 'whsec_for_tests',
+    messageOf: (event) => stripeMessage(event, 'whsec_for_tests'),
     log: createLog('payment provider', 'silent'),
     retryDelays: [20],
   });

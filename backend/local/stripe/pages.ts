@@ -152,7 +152,7 @@ function readReturnUrl(given: Record<string, unknown>): URL | null {
 }
 
 /** https://docs.stripe.com/payments/payment-element/accept-a-payment-deferred#redirect */
-function withOutcome(returnUrl: URL, intent: PaymentIntent): string {
+export function withOutcome(returnUrl: URL, intent: PaymentIntent): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);

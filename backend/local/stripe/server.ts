@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import Koa from 'koa';
+import type { ProviderName } from '#contract/payments.ts';
 import { requireHost } from '../../core/http/hosts.ts';
 import { closeServer, listen } from '../../core/http/listen.ts';
 import type { Logger } from '../../core/observability/log.ts';
@@ -10,11 +11,13 @@ import { unrecognized } from './errors.ts';
 import { createEvents } from './events.ts';
 import { createFaults } from './faults.ts';
 import { createPaymentMethods } from './methods.ts';
+import type { Event } from './objects.ts';
 import { pageRoutes } from './pages.ts';
 import { createPayments } from './payments.ts';
+import { plainMessage, plainRoutes } from './plain.ts';
 import { createRefunds } from './refunds.ts';
 import { openState } from './state.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createWebhooks, stripeMessage } from './webhooks.ts';
 
 export type PaymentProvider = {
   /** The base URL of the API, the script and the pages. */
@@ -33,6 +36,8 @@ type PaymentProviderOptions = {
   publishableKey: string;
   webhookSecret: string;
   webhookUrl: string;
+  /** In whose words it sends webhooks: those of Stripe by default. It understands requests in either. */
+  speaks?: ProviderName;
   log: Logger;
   /** Delays between webhook attempts, in ms; the last one repeats. */
   retryDelays?: number[];
@@ -40,10 +45,12 @@ type PaymentProviderOptions = {
 
 /** Starts the local payment provider, which charges no card. @throws Error if the port is taken */
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
-  const { port, host = '127.0.0.1', stateFile, log, secretKey, publishableKey } = options;
+  const { port, host = '127.0.0.1', stateFile, log, secretKey, publishableKey, webhookSecret } = options;
   const state = openState(stateFile);
   const faults = createFaults();
-  const webhooks = createWebhooks({ ...options, state, faults });
+  const messageOf = (event: Event) =>
+    options.speaks === 'local' ? plainMessage(event, secretKey) : stripeMessage(event, webhookSecret);
+  const webhooks = createWebhooks({ ...options, state, faults, messageOf });
   const withheld = new Set<ServerResponse>();
 
   const events = createEvents(state, webhooks.enqueue);
@@ -65,6 +72,7 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   });
   app.use(requireHost([host]));
   app.use(apiRoutes({ ...parts, wake: webhooks.wake }).routes());
+  app.use(plainRoutes({ ...parts, wake: webhooks.wake }).routes());
   app.use(controlRoutes(parts).routes());
   app.use(pageRoutes({ ...parts, wake: webhooks.wake }).routes());
   app.use((ctx) => {

@@ -19,10 +19,14 @@ type Options = {
   state: State;
   faults: FaultSwitch;
   webhookUrl: string;
-  webhookSecret: string;
+  /** How to tell the shop of an event; null if it wants none of it. */
+  messageOf: (event: Event) => Message | null;
   log: Logger;
   retryDelays?: number[];
 };
+
+/** A webhook, with the headers that sign it. */
+type Message = { payload: string; headers: Record<string, string> };
 
 type Delivery = { sequence: number; eventId: string; attempts: number; createdAt: number };
 
@@ -34,8 +38,18 @@ function signPayload(payload: string, secret: string, seconds = Math.floor(Date.
   return `t=${seconds},v1=${signature}`;
 }
 
+/** A webhook as Stripe sends it. */
+export function stripeMessage(event: Event, secret: string): Message {
+  const payload = JSON.stringify(event, null, 2);
+  const headers = {
+    'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'Stripe-Signature': signPayload(payload, secret),
+  };
+  return { payload, headers };
+}
+
 /** Delivers each event until the shop responds with 2xx, even after a restart. */
-export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
+export function createWebhooks({ state, faults, webhookUrl, messageOf, log, retryDelays = RETRY_DELAYS }: Options) {
   const shortestDelay = retryDelays[0] ?? TIMEOUT;
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -104,7 +118,8 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
 
   async function deliver({ sequence, eventId, attempts, createdAt }: Delivery): Promise<void> {
     const event = state.find<Event>('event', eventId);
-    const failure = event === null ? null : await post(JSON.stringify(event, null, 2));
+    const message = event && messageOf(event);
+    const failure = message && (await post(message));
     if (failure === null) {
       remove.run(sequence);
       return;
@@ -120,15 +135,11 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   }
 
   /** @returns null on success, otherwise the failure */
-  async function post(payload: string): Promise<string | null> {
+  async function post({ payload, headers }: Message): Promise<string | null> {
     try {
       const response = await fetch(webhookUrl, {
         method: 'POST',
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'Stripe-Signature': signPayload(payload, webhookSecret),
-        },
+        headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT),

@@ -182,9 +182,16 @@ test('a local payment provider has no wallets', async () => {
 test.each([
   ['registered', 'met'],
   ['unregistered', 'open'],
+  ['inactive', 'open'],
+  ['off', 'open'],
   ['unknown', 'open'],
 ] as const)('wallets at a domain that is %s are %s', async (domain, state) => {
-  const walletDomain = { name: 'shop.example', ask: async () => domain, known: () => domain };
+  const walletDomain = {
+    name: 'shop.example',
+    settingsUrl: 'https://dashboard.example',
+    ask: async () => domain,
+    known: () => domain,
+  };
   const deps = { settings: openSettings({}), walletDomain };
   const list = await listDuties(shop.em(), deps);
   expect(list.find(({ code }) => code === 'wallets')).toMatchObject({ state });
@@ -195,6 +202,7 @@ test.each([
 test('the count in the sidebar never waits for the payment provider', async () => {
   const walletDomain = {
     name: 'shop.example',
+    settingsUrl: null,
     ask: vi.fn(() => new Promise<never>(() => {})),
     known: vi.fn(() => 'local' as const),
   };

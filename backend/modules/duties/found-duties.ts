@@ -63,7 +63,7 @@ async function find(
     priorPrices: findPriorPrices(salesWithoutHistory),
     weee: findRegistrations(now.weee),
     batteries: findBatteries(now.batteries, lacking),
-    wallets: findWallets(domainState, walletDomain.name),
+    wallets: findWallets(domainState, walletDomain),
   };
 }
 
@@ -145,11 +145,20 @@ function findBatteries(
   return total > 0 && unknown === 0 ? notApplicable(m.duties.batteriesNone(), found.to) : found;
 }
 
-/** https://docs.stripe.com/payments/payment-methods/pmd-registration */
-const DOMAINS = 'https://dashboard.stripe.com/settings/payment_method_domains';
-
-function findWallets(state: DomainState, domain: string): FoundDuty {
-  if (state === 'local') return notApplicable(m.duties.walletsLocal(), DOMAINS);
-  if (state === 'registered') return met(m.duties.walletsMet({ domain }), DOMAINS);
-  return open(state === 'unknown' ? m.duties.walletsUnknown({ domain }) : m.duties.walletsOpen({ domain }), DOMAINS);
+function findWallets(state: DomainState, { name: domain, settingsUrl }: WalletDomain): FoundDuty {
+  const to = settingsUrl ?? pagePatterns.shop;
+  switch (state) {
+    case 'local':
+      return notApplicable(m.duties.walletsLocal(), to);
+    case 'registered':
+      return met(m.duties.walletsMet({ domain }), to);
+    case 'unregistered':
+      return open(m.duties.walletsOpen({ domain }), to);
+    case 'inactive':
+      return open(m.duties.walletsInactive({ domain }), to);
+    case 'off':
+      return open(m.duties.walletsOff({ domain }), to);
+    case 'unknown':
+      return open(m.duties.walletsUnknown({ domain }), to);
+  }
 }

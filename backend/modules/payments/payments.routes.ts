@@ -1,6 +1,5 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.ts';
-import type { PaymentConfig } from '#contract/payments.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';
@@ -11,7 +10,8 @@ import { checkoutDefaults } from '../orders/placing/checkout-defaults.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import type { VatService } from '../vat/vies.ts';
 import { preparePayment, quote, resumePayment } from './preparing/payments.service.ts';
-import type { PaymentProvider } from './provider/provider.ts';
+import type { PaymentProvider } from './provider/port.ts';
+import { signatureHeaders } from './provider/providers.ts';
 import { cancelOwnOrder } from './refunds/cancellation.service.ts';
 import { settleReturn } from './settlement/settlement.service.ts';
 import { receiveWebhook } from './webhooks/webhooks.service.ts';
@@ -52,16 +52,14 @@ const api = describeCalls('Payment', {
   cancel: { summary: 'Cancel one of your orders', access: 'user', response: 'OrderSaved', errors: ['conflict'] },
   receiveWebhook: {
     summary: 'Receive an event of the payment provider',
-    rawBody: 'An event of Stripe.',
-    headers: { 'Stripe-Signature': { type: 'string' } },
+    rawBody: 'An event of the payment provider.',
+    headers: Object.fromEntries(signatureHeaders.map((name) => [name, { type: 'string' }])),
     response: 'Success',
   },
 });
 
 type Options = {
   provider: PaymentProvider;
-  webhookSecret: string;
-  config: Omit<PaymentConfig, 'returnUrl'>;
   publicUrl: string;
   settings: ShopSettings;
   vies: VatService;
@@ -69,19 +67,11 @@ type Options = {
 };
 
 /** What shoppers and the provider do with payments. */
-export function paymentsRoutes({
-  provider,
-  webhookSecret,
-  config,
-  publicUrl,
-  settings,
-  vies,
-  orderExpirySeconds,
-}: Options) {
+export function paymentsRoutes({ provider, publicUrl, settings, vies, orderExpirySeconds }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', api.readConfig, (ctx) => {
-    ctx.body = { status: 'success', ...config, returnUrl: pageUrl(publicUrl, pagePatterns.order) };
+    ctx.body = { status: 'success', ...provider.browser.config, returnUrl: pageUrl(publicUrl, pagePatterns.order) };
   });
 
   router.get('/payment/defaults', api.readDefaults, async (ctx) => {
@@ -131,9 +121,7 @@ export function paymentsRoutes({
   });
 
   router.post('/payment/webhook', api.receiveWebhook, async (ctx) => {
-    const signature = ctx.get('Stripe-Signature');
-    const body = await rawBody(ctx);
-    await receiveWebhook({ em: ctx.state.em, provider }, { rawBody: body, signature, secret: webhookSecret });
+    await receiveWebhook({ em: ctx.state.em, provider }, await rawBody(ctx), ctx.headers);
     ctx.body = { status: 'success' };
   });
 

@@ -16,7 +16,7 @@ import { isSwiftInstalled, s3Variables, startS3 } from '../../../testing/s3.ts';
 import { readConfig } from '../../config.ts';
 import { freePort } from '../../local/ports.ts';
 import { startVies } from '../../local/vies/vies.ts';
-import { EVENT_TYPES } from '../../modules/payments/provider/events.ts';
+import { EVENT_TYPES } from '../../modules/payments/provider/stripe/events.ts';
 import { compareClocks } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDuties } from './duties.ts';

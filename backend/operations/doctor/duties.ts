@@ -2,7 +2,7 @@ import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
 import { listDuties } from '../../modules/duties/duties.service.ts';
-import { openPaymentProvider } from '../../modules/payments/provider/provider.ts';
+import { openPaymentProvider } from '../../modules/payments/provider/providers.ts';
 import { openWalletDomain } from '../../modules/payments/provider/wallet-domain.ts';
 import { openSettings } from '../../modules/settings/shop-settings.ts';
 import { withDatabase } from './database-of-shop.ts';
@@ -10,11 +10,9 @@ import { advice, type Finding, ok, unknown } from './finding.ts';
 
 /** What the law asks of the shop, as its dashboard lists it. */
 export async function checkDuties(config: Config): Promise<Finding[]> {
-  const { stripe, publicUrl, shop } = config;
+  const { payments, publicUrl, shop } = config;
   const settings = openSettings(shop);
-  const isStandIn = stripe === null || stripe.apiUrl !== null;
-  const provider = openPaymentProvider(stripe ?? { secretKey: 'none', apiUrl: null });
-  const walletDomain = openWalletDomain({ provider, publicUrl, isStandIn });
+  const walletDomain = openWalletDomain(payments && openPaymentProvider(payments), publicUrl);
   try {
     const duties = await withDatabase(config, (em) => listDuties(em, { settings, walletDomain }));
     if (duties === null) return [];

@@ -51,7 +51,7 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
     let stuck = await untilIdle();
     if (stuck.length === 0) {
       // As the schedule does later. Nothing else tells of a dispute.
-      const deps = { em: database.em.fork(), provider: testbed.provider, settings: openSettings({}), log };
+      const deps = { em: database.em.fork(), provider: testbed.payments, settings: openSettings({}), log };
       await receiveMissedEvents(deps, { now: Date.now() + LATER });
       stuck = await untilIdle();
     }

@@ -9,6 +9,7 @@ import type { Storage } from '../../../backend/core/storage/storage.ts';
 import { entities } from '../../../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../../backend/local/ports.ts';
+import type { PaymentProvider } from '../../../backend/modules/payments/provider/port.ts';
 import { startTestProvider } from '../../../testing/provider.ts';
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { startRedis, type TestRedis } from '../../../testing/redis.ts';
@@ -44,6 +45,8 @@ export type Testbed = {
   disk: Disk;
   storage: Storage;
   provider: Stripe;
+  /** The same as the shop uses it. */
+  payments: PaymentProvider;
   /** Does what banks do at the provider. */
   control(path: string, body?: object): Promise<{ id: string }>;
   setProviderFaults(faults: object): Promise<void>;
@@ -196,6 +199,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     disk,
     storage: await openStorage({ dataDir: disk.path, s3: bucket }),
     provider: provider.api,
+    payments: provider.ports.stripe,
     control: provider.control,
     setProviderFaults: provider.setFaults,
     closeProvider,

@@ -3,8 +3,8 @@ import { useSearch } from 'wouter';
 import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
+import { readPaymentReturn } from '../../payments/paymentReturn.ts';
 import { cart } from '../../stores/cart.ts';
-import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
 import { CartStep } from './cart/CartStep.tsx';
 import { PaymentReturn } from './payment/PaymentReturn.tsx';
@@ -24,7 +24,7 @@ export default function OrderPage() {
   const paymentReturn = readPaymentReturn(useSearch());
 
   if (paymentReturn) {
-    return <PaymentReturn key={paymentReturn.paymentIntent} {...paymentReturn} onTryAgain={tryAgain} />;
+    return <PaymentReturn key={paymentReturn.paymentId} {...paymentReturn} onTryAgain={tryAgain} />;
   }
   // Another tab may have emptied the cart or logged out.
   if (step === PAYMENT_STEP && user && items.length > 0) {

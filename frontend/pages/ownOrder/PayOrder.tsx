@@ -4,8 +4,9 @@ import type { OrderDetailView } from '#contract/orders.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';
-import { loadProvider, type Provider } from '../../api/paymentProvider.ts';
 import { Button } from '../../components/Button.tsx';
+import type { Provider } from '../../payments/port.ts';
+import { loadProvider } from '../../payments/provider.ts';
 import { CardFormSkeleton, CardPanel } from '../order/payment/CardPanel.tsx';
 import { PaymentForm } from '../order/payment/PaymentForm.tsx';
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { PICKUP } from '#contract/delivery.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
@@ -18,9 +17,8 @@ import {
 import { priceCart } from '../../orders/placing/price-cart.ts';
 import { requireSomethingToPay } from '../../orders/placing/priced-cart.ts';
 import { textsInForce } from '../../pages/pages.queries.ts';
-import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
-import { isRejection, type PaymentProvider } from '../provider/provider.ts';
-import { cancelReplaced, type SettlementDeps, settleIntent } from '../settlement/settlement.service.ts';
+import { type BarePayment, isRejection, type Payment, type PaymentProvider } from '../provider/port.ts';
+import { cancelReplaced, type SettlementDeps, settleFound } from '../settlement/settlement.service.ts';
 import { type BuyerDeps, readBuyer } from './buyer.ts';
 
 /** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
@@ -36,8 +34,8 @@ export async function quote(deps: BuyerDeps, userId: string | null, input: Quote
 }
 
 /**
- * Prepares the payment of a cart: an order at the shop's own prices and its PaymentIntent, whose client secret lets the
- * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
+ * Prepares the payment of a cart: an order at the shop's own prices and its payment at the provider, whose client secret
+ * lets the browser pay. Without items, as in the specification's call, a payment without an order.
  * @throws AppError productsMissing, soldOut, priceChanged, textsChanged, conflict, invalid (with the provider's message), unavailable
  */
 export async function preparePayment(
@@ -61,8 +59,8 @@ export async function preparePayment(
       continue;
     }
     const { id: orderId, number, texts } = opening.order;
-    const intent = await paymentOf(deps, opening.order);
-    if (intent !== null) return { clientSecret: secretOf(intent), orderId, number, texts };
+    const payment = await paymentOf(deps, opening.order);
+    if (payment !== null) return { clientSecret: secretOf(payment), orderId, number, texts };
     findings.set(orderId, 'unpayable');
   }
 }
@@ -79,28 +77,34 @@ export async function resumePayment(
   expiry: number,
 ): Promise<PaymentView> {
   const order = await reopenOrder(deps.em, userId, orderId, expiry);
-  const intent = await paymentOf(deps, order);
-  if (intent === null) throw new AppError('conflict', m.orders.cannotPay());
-  return { clientSecret: secretOf(intent), orderId, number: order.number, texts: order.texts };
+  const payment = await paymentOf(deps, order);
+  if (payment === null) throw new AppError('conflict', m.orders.cannotPay());
+  return { clientSecret: secretOf(payment), orderId, number: order.number, texts: order.texts };
 }
 
 async function prepareBarePayment(
   provider: PaymentProvider,
-  { amount, currency, userId }: { amount: number; currency: string; userId: string },
+  { amount, currency, userId }: BarePayment,
 ): Promise<PaymentView> {
   const minorUnits = toMinorUnits(amount);
   if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: m.payments.amountTwoDecimals() });
-  return { clientSecret: secretOf(await createBareIntent(provider, { amount: minorUnits, currency, userId })) };
+  return { clientSecret: secretOf(await provider.createBarePayment({ amount: minorUnits, currency, userId })) };
+}
+
+/** The client secret, which lets a browser pay. */
+function secretOf({ id, clientSecret }: Payment): string {
+  if (clientSecret === null) throw new Error(`${id} has no client secret`);
+  return clientSecret;
 }
 
 /** The payment of an open order; null if it can no longer be paid. */
-async function paymentOf(deps: SettlementDeps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
+async function paymentOf(deps: SettlementDeps, order: OpenOrder): Promise<Payment | null> {
   if (order.paymentIntentId) return reopenPayment(deps, order.paymentIntentId);
   try {
-    const intent = await createIntentOf(deps.provider, order);
-    const attached = await attachPayment(deps.em, order.id, intent.id);
+    const payment = await deps.provider.createPayment(order);
+    const attached = await attachPayment(deps.em, order.id, payment.id);
     // The concurrent call that attached it may have canceled it since.
-    return attached === intent.id ? intent : reopenPayment(deps, attached);
+    return attached === payment.id ? payment : reopenPayment(deps, attached);
   } catch (error) {
     if (isRejection(error)) {
       paymentRefusals.inc({ reason: 'rejected' });
@@ -114,12 +118,12 @@ async function paymentOf(deps: SettlementDeps, order: OpenOrder): Promise<Stripe
  * Retrieves a payment from the provider and settles its order. Null if it was canceled or is unknown there, for example
  * after a change of account. @throws AppError conflict if it is paid
  */
-async function reopenPayment(deps: SettlementDeps, id: string): Promise<Stripe.PaymentIntent | null> {
-  const intent = await findIntent(deps.provider, id);
-  await settleIntent(deps, id, intent);
-  if (intent === null || intent.status === 'canceled') return null;
-  if (intent.status === 'succeeded' || intent.status === 'processing') {
+async function reopenPayment(deps: SettlementDeps, id: string): Promise<Payment | null> {
+  const payment = await deps.provider.findPayment(id);
+  await settleFound(deps, id, payment);
+  if (payment === null || payment.state === 'canceled') return null;
+  if (payment.state === 'paid' || payment.state === 'processing') {
     throw new AppError('conflict', m.payments.alreadyPaid());
   }
-  return intent;
+  return payment;
 }

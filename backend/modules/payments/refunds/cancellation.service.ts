@@ -4,8 +4,7 @@ import { requestCancel, withdrawCancel } from '../../orders/money/cancel-request
 import { requestCancellation } from '../../orders/money/refund-requests.ts';
 import { findInState, findOwnOpen, openStates } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
-import { isOpen } from '../provider/payment-intents.ts';
-import { throwActionError } from '../provider/provider.ts';
+import { isOpen, throwActionError } from '../provider/port.ts';
 import { type SettlementDeps, settleOrCancel, settlePaid } from '../settlement/settlement.service.ts';
 import { carryOutRefund } from './refunds.service.ts';
 

@@ -132,7 +132,7 @@ describe('a shopper cancels', () => {
     await reconcilePayments({
       em: fixture.shop.em(),
       settings: fixture.shop.settings,
-      provider: fixture.shop.provider,
+      provider: fixture.shop.payments,
       log: pino({ level: 'silent' }),
     });
     expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
@@ -146,7 +146,7 @@ test('a cancellation stays one if the order was refunded in the dashboard of the
   await fixture.shop.provider.refunds.create({ payment_intent: intentId });
   await fixture.untilState('refunded');
   await carryOutRefunds(
-    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider },
+    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.payments },
     orderId,
   );
   expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled', refunded: 100 });

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { mailsTo } from '../../../../testing/mails.ts';
 import { PaymentsFixture, type Placed } from '../../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
+import type { PaymentProvider } from '../provider/port.ts';
 import { recheckRefunds } from '../settlement/reconciliation.service.ts';
 import { settlePayment } from '../settlement/settlement.service.ts';
 import { refundOrder } from './refunds.service.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await fixture.setStock(fixture.laptop, 10);
 });
 
-const depsWith = (provider: typeof fixture.shop.provider) => ({
+const depsWith = (provider: PaymentProvider) => ({
   em: fixture.shop.em(),
   provider,
   settings: fixture.shop.settings,
@@ -193,7 +194,7 @@ test('a failure counts once, whatever is told again, later or in another order',
   await fixture.shop.setFaults({ webhooks: { drop: true } });
   await fail(intentId);
   await refund(orderId, laptops(1));
-  const settle = () => settlePayment(depsWith(fixture.shop.provider), intentId);
+  const settle = () => settlePayment(depsWith(fixture.shop.payments), intentId);
   await Promise.all([settle(), settle(), settle()]);
   // What the provider said before it failed.
   const { provider } = fixture.shop;
@@ -201,7 +202,7 @@ test('a failure counts once, whatever is told again, later or in another order',
     paymentIntents: { value: { retrieve: async () => seen } },
     refunds: { value: { list: () => ({ autoPagingToArray: async () => before }) } },
   });
-  await settlePayment(depsWith(stale), intentId);
+  await settlePayment(depsWith(fixture.shop.paymentsBy(stale)), intentId);
   await settle();
   await fixture.shop.untilCalm();
   const order = await detail(orderId);
@@ -225,7 +226,7 @@ test('a stale update does not refund an order again whose refund has failed', as
     paymentIntents: { value: { retrieve: async () => seen } },
     refunds: { value: { list: () => ({ autoPagingToArray: async () => before }) } },
   });
-  await settlePayment(depsWith(stale), intentId);
+  await settlePayment(depsWith(fixture.shop.paymentsBy(stale)), intentId);
   expect(await detail(orderId)).toMatchObject({ state: 'paid', refunded: 0, refunds: [{ state: 'failed' }] });
 });
 
@@ -257,7 +258,7 @@ test('a failure whose webhook is lost is found a day later', async () => {
   await refund(orderId, laptops(1));
   await fixture.shop.setFaults({ webhooks: { drop: true } });
   await fail(intentId);
-  const deps = { ...depsWith(fixture.shop.provider), log: pino({ level: 'silent' }) };
+  const deps = { ...depsWith(fixture.shop.payments), log: pino({ level: 'silent' }) };
   await recheckRefunds(deps);
   expect(await detail(orderId)).toMatchObject({ refunded: 100 });
   await fixture.setOrder(orderId, "checked_at = now() - interval '1 day'");

@@ -8,8 +8,7 @@ import {
   withdrawRefund,
 } from '../../orders/money/refund-requests.ts';
 import { restockRefunded } from '../../orders/money/restocking.ts';
-import { createRefund } from '../provider/payment-intents.ts';
-import { isRejection, throwActionError } from '../provider/provider.ts';
+import { isRejection, throwActionError } from '../provider/port.ts';
 import { type SettlementDeps, settlePaid, settlePayment } from '../settlement/settlement.service.ts';
 
 /**
@@ -35,7 +34,7 @@ export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: s
 export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefund): Promise<void> {
   const { id, orderId, paymentIntentId } = refund;
   try {
-    const isMade = await createRefund(deps.provider, refund);
+    const isMade = await deps.provider.createRefund(refund);
     if (!isMade) await withdrawRefund(deps.em, orderId, id);
   } catch (error) {
     if (isRejection(error)) {

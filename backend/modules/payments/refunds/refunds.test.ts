@@ -15,7 +15,7 @@ let admin: LoggedIn;
 const deps = () => ({
   em: fixture.shop.em(),
   settings: fixture.shop.settings,
-  provider: fixture.shop.provider,
+  provider: fixture.shop.payments,
   log: pino({ level: 'silent' }),
 });
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../core/audit/audit.ts';
 import { AppError } from '../../../core/errors.ts';
 import { requestReturnRefund } from '../../orders/returns/refund-of-return.ts';
 import { findReturn } from '../../orders/returns/returns.queries.ts';
-import { throwActionError } from '../provider/provider.ts';
+import { throwActionError } from '../provider/port.ts';
 import { type SettlementDeps, settlePaid } from '../settlement/settlement.service.ts';
 import { carryOutRefund } from './refunds.service.ts';
 

@@ -238,7 +238,7 @@ describe('units that are not shipped', () => {
     const { token, email } = payments.shopper;
     expect((await shop.call('DELETE', '/user', { token, body: { password: 'correct horse' } })).status).toBe(200);
     await shop.setFaults({});
-    await carryOutRefunds({ em: shop.em(), settings: shop.settings, provider: shop.provider }, orderId);
+    await carryOutRefunds({ em: shop.em(), settings: shop.settings, provider: shop.payments }, orderId);
     expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
     const { text } = await readMail(shop.mailbox.url, email, /is canceled$/);
     expect(text).toContain('205.50€');

@@ -147,7 +147,7 @@ test('an order whose payment is being processed is kept until the provider decid
   expect([await fixture.stateOf(orderId), await statusOf(intentId)]).toEqual(['pending', 'requires_payment_method']);
   expect(await fixture.stockOf(fixture.laptop)).toBe(4);
   await cancelExpired(
-    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider },
+    { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.payments },
     orderId,
   );
   expect(await fixture.stateOf(orderId)).toBe('canceled');

@@ -168,13 +168,13 @@ describe('a prepared payment', () => {
     await cancelOutdated({ em: shop.em(), settings: shop.settings, provider }, ended);
     expect(await fixture.stateOf(orderId)).toBe('pending');
     await fixture.payWith(clientSecret);
-    await settlePayment({ em: shop.em(), settings: shop.settings, provider: shop.provider }, intentId);
+    await settlePayment({ em: shop.em(), settings: shop.settings, provider: shop.payments }, intentId);
     await waitFor('the refund', async () => (await fixture.stateOf(orderId)) === 'refunded');
     await shop.untilCalm();
     expect([await refundedAt(intentId), await fixture.stockOf(fixture.laptop)]).toEqual([10_000, 5]);
     // Nothing was ever confirmed.
     expect(await fixture.confirmations()).toBe(0);
-    await cancelOutdated({ em: shop.em(), settings: shop.settings, provider: shop.provider }, ended);
+    await cancelOutdated({ em: shop.em(), settings: shop.settings, provider: shop.payments }, ended);
     expect(await refundedAt(intentId)).toBe(10_000);
   });
 
@@ -184,7 +184,7 @@ describe('a prepared payment', () => {
     await shop.em().execute(`update shop_order set fulfilment = 'collected' where id = ?`, [orderId]);
     await shop.em().execute('update product set price_cents = 20000 where id = ?', [fixture.laptop]);
     const ended = { productIds: [fixture.laptop], endedAt: new Date(0).toISOString() };
-    await cancelOutdated({ em: shop.em(), settings: shop.settings, provider: shop.provider }, ended);
+    await cancelOutdated({ em: shop.em(), settings: shop.settings, provider: shop.payments }, ended);
     await shop.untilCalm();
     expect([await fixture.stateOf(orderId), await refundedAt(intentId)]).toEqual(['paid', 0]);
   });

@@ -1,44 +1,36 @@
-import type Stripe from 'stripe';
-import { isId } from '#contract/text.ts';
 import type { RefundTotal } from '../../orders/money/failed-refunds.ts';
 import type { PaymentUpdate } from '../../orders/money/settle-order.ts';
-import { isFailed } from '../provider/payment-intents.ts';
+import type { Payment, ProviderRefund } from '../provider/port.ts';
 
-/** Maps a PaymentIntent to an order state. https://docs.stripe.com/payments/paymentintents/lifecycle */
-export function paymentUpdateOf(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): PaymentUpdate {
-  const made = totalOf(refunds.filter((refund) => !isFailed(refund)));
+/** Maps a payment to an order state. */
+export function paymentUpdateOf(payment: Payment, refunds: readonly ProviderRefund[]): PaymentUpdate {
+  const made = totalOf(refunds.filter(({ isFailed }) => !isFailed));
   return {
-    paymentIntentId: intent.id,
-    // Other systems may share the account and name their orders differently.
-    orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
-    outcome: outcomeOf(intent, made.amount),
-    attemptedAt: attemptOf(intent),
+    paymentIntentId: payment.id,
+    orderId: payment.orderId,
+    outcome: outcomeOf(payment, made.amount),
+    attemptedAt: payment.attemptedAt,
     refunds: made,
-    failedRefunds: totalOf(refunds.filter(isFailed)),
+    failedRefunds: totalOf(refunds.filter(({ isFailed }) => isFailed)),
   };
 }
 
-function totalOf(refunds: readonly Stripe.Refund[]): RefundTotal {
+function totalOf(refunds: readonly ProviderRefund[]): RefundTotal {
   return {
     amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
-    ids: refunds.map(({ metadata }) => metadata?.refundId).filter(isId),
+    ids: refunds.flatMap(({ refundId }) => refundId ?? []),
   };
-}
-
-/** Every attempt has its own charge. */
-function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): Date | null {
-  return charge !== null && typeof charge === 'object' ? new Date(charge.created * 1000) : null;
 }
 
 /** The refunds are newer than the payment, which may not show all of them. */
-function outcomeOf(intent: Stripe.PaymentIntent, refunded: number): PaymentUpdate['outcome'] {
-  switch (intent.status) {
-    case 'succeeded':
-      return refunded >= intent.amount ? 'refunded' : 'paid';
+function outcomeOf({ state, amount }: Payment, refunded: number): PaymentUpdate['outcome'] {
+  switch (state) {
+    case 'paid':
+      return refunded >= amount ? 'refunded' : 'paid';
     case 'canceled':
       return 'canceled';
-    case 'requires_payment_method':
-      return intent.last_payment_error ? 'failed' : 'pending';
+    case 'declined':
+      return 'failed';
     default:
       return 'pending';
   }

@@ -13,7 +13,7 @@ import {
   wasCheckedWithin,
 } from '../../orders/money/unsettled.queries.ts';
 import { recordCheck } from '../../orders/placing/orders.service.ts';
-import { pauseOf, throwActionError } from '../provider/provider.ts';
+import { ProviderLimited, throwActionError } from '../provider/port.ts';
 import { carryOutRefunds } from '../refunds/refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
@@ -30,8 +30,8 @@ const PACE = 200;
 
 /**
  * Checks orders whose webhooks may be lost (see findUnchecked), and finishes cancellations and refunds interrupted by a
- * crash. Stops after `within` milliseconds; the next run starts with the rest. Waits when the provider limits its requests
- * (https://docs.stripe.com/rate-limits). Logs outages and rejections of the provider and postpones the order.
+ * crash. Stops after `within` milliseconds; the next run starts with the rest. Waits when the provider limits its requests.
+ * Logs outages and rejections of the provider and postpones the order.
  * @throws AggregateError after all orders, for any other errors
  */
 export async function reconcilePayments(
@@ -49,9 +49,8 @@ export async function reconcilePayments(
       const own = { ...deps, em: deps.em.fork() };
       await (order.refundRequestedAt === null ? settleOrGiveUp(own, order) : carryOutRefunds(own, order.id));
     } catch (error) {
-      const limit = pauseOf(error);
-      if (limit !== null) {
-        resumeAt = Math.max(resumeAt, performance.now() + limit);
+      if (error instanceof ProviderLimited) {
+        resumeAt = Math.max(resumeAt, performance.now() + error.pause);
         return resumeAt < end ? check(order) : undefined;
       }
       // Goes to the end of the queue, so that an order that can't be settled doesn't block the others.

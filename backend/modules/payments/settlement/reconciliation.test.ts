@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestCancel } from '../../orders/money/cancel-requests.service.ts';
-import { openPaymentProvider, type PaymentProvider } from '../provider/provider.ts';
+import type { PaymentProvider } from '../provider/port.ts';
+import { openStripe } from '../provider/stripe/client.ts';
 import { reconcilePayments, reconciliationLag } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 const log = pino({ level: 'silent' });
-const deps = (provider: PaymentProvider = fixture.shop.provider) => ({
+const deps = (provider: PaymentProvider = fixture.shop.payments) => ({
   em: fixture.shop.em(),
   settings: fixture.shop.settings,
   provider,
@@ -128,9 +129,7 @@ describe('the reconciliation', () => {
         new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No' }),
       );
     };
-    const rejecting: PaymentProvider = Object.create(fixture.shop.provider, {
-      paymentIntents: { value: Object.create(paymentIntents, { retrieve: { value: retrieve } }) },
-    });
+    const rejecting = fixture.providerWith('paymentIntents', 'retrieve', retrieve);
     await reconcilePayments(deps(rejecting), { olderThan: 0 });
     expect([await fixture.stateOf(paid), await fixture.stateOf(other)]).toEqual(['paid', 'pending']);
     retrieved.length = 0;
@@ -143,7 +142,7 @@ describe('the reconciliation', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId } = await fixture.placeOrder();
     const apiUrl = fixture.shop.providerUrl;
-    const wrongKey = openPaymentProvider({ secretKey: 'sk_test_another_shop', apiUrl });
+    const wrongKey = fixture.shop.paymentsBy(openStripe({ secretKey: 'sk_test_another_shop', apiUrl }));
     await expect(reconcilePayments(deps(wrongKey), { olderThan: 0 })).rejects.toThrow('could not be reconciled');
     await fixture.shop.setFaults({ api: { status500Rate: 1 }, webhooks: { drop: true } });
     await reconcilePayments(deps(), { olderThan: 0 });
@@ -179,9 +178,7 @@ describe('the reconciliation', () => {
       await fixture.payWith(clientSecret);
       return paymentIntents.cancel(id);
     };
-    const payingFirst: PaymentProvider = Object.create(fixture.shop.provider, {
-      paymentIntents: { value: Object.create(paymentIntents, { cancel: { value: cancel } }) },
-    });
+    const payingFirst = fixture.providerWith('paymentIntents', 'cancel', cancel);
     await reconcilePayments(deps(payingFirst));
     expect(await fixture.stateOf(orderId)).toBe('paid');
   });

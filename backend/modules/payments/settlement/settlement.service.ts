@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';
@@ -13,23 +12,14 @@ import {
 } from '../../orders/money/unsettled.queries.ts';
 import { findOrder, type OrderRow } from '../../orders/orders.queries.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
-import {
-  cancelIntent,
-  createIntentOf,
-  findIntent,
-  isAwaitingPayment,
-  isOpen,
-  isRefunded,
-  listRefunds,
-} from '../provider/payment-intents.ts';
-import { isRejection, type PaymentProvider } from '../provider/provider.ts';
+import { isAwaitingPayment, isOpen, isRejection, type Payment, type PaymentProvider } from '../provider/port.ts';
 import { paymentUpdateOf } from './payment-update.ts';
 
 export type SettlementDeps = { em: EntityManager; provider: PaymentProvider; settings: ShopSettings };
 
 /** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
 export async function settlePayment(deps: SettlementDeps, paymentIntentId: string): Promise<void> {
-  await settleIntent(deps, paymentIntentId, await findIntent(deps.provider, paymentIntentId));
+  await settleFound(deps, paymentIntentId, await deps.provider.findPayment(paymentIntentId));
 }
 
 /** Settles an order if it is paid. @throws AppError unavailable */
@@ -39,19 +29,19 @@ export async function settlePaid(deps: SettlementDeps, orderId: string): Promise
 }
 
 /** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
-export async function settleIntent(
+export async function settleFound(
   { em, provider, settings }: SettlementDeps,
   paymentIntentId: string,
-  intent: Stripe.PaymentIntent | null,
+  payment: Payment | null,
   checkedBy?: Actor,
 ): Promise<void> {
   // The payment shows no refunds any more once all of them have failed.
-  const mayHaveRefunds = intent !== null && (isRefunded(intent) || (await hasRefunds(em, paymentIntentId)));
-  const refunds = mayHaveRefunds ? await listRefunds(provider, paymentIntentId) : [];
+  const mayHaveRefunds = payment !== null && (payment.isRefunded || (await hasRefunds(em, paymentIntentId)));
+  const refunds = mayHaveRefunds ? await provider.listRefunds(paymentIntentId) : [];
   const none = { amount: 0, ids: [] };
   const nothing = { attemptedAt: null, refunds: none, failedRefunds: none };
   const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, ...nothing };
-  await settleOrder(em, settings, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
+  await settleOrder(em, settings, payment === null ? unknown : paymentUpdateOf(payment, refunds), checkedBy);
 }
 
 /**
@@ -64,9 +54,9 @@ export async function settleOrCancel(
   order: UnsettledOrder,
   checkedBy?: Actor,
 ): Promise<void> {
-  const { paymentIntentId, intent } = await tryCancel(mayCancel, deps.provider, order);
+  const { paymentIntentId, payment } = await tryCancel(mayCancel, deps.provider, order);
   if (paymentIntentId === null) await cancelUnpayable(deps.em, order.id, checkedBy);
-  else await settleIntent(deps, paymentIntentId, intent, checkedBy);
+  else await settleFound(deps, paymentIntentId, payment, checkedBy);
 }
 
 /**
@@ -75,29 +65,32 @@ export async function settleOrCancel(
  * @returns whether the order can no longer be paid
  */
 export async function cancelReplaced(deps: SettlementDeps, order: OwnOrder): Promise<boolean> {
-  const { paymentIntentId, intent } = await tryCancel(isAwaitingPayment, deps.provider, order);
-  if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
-  await settleIntent(deps, paymentIntentId, intent);
+  const { paymentIntentId, payment } = await tryCancel(isAwaitingPayment, deps.provider, order);
+  if (paymentIntentId === null || payment === null || payment.state === 'canceled') return true;
+  await settleFound(deps, paymentIntentId, payment);
   return false;
 }
 
-type MayCancel = (intent: Stripe.PaymentIntent) => boolean;
+type MayCancel = (payment: Payment) => boolean;
 
 /** Cancels a payment if `mayCancel` allows it. @returns its id and its state at the provider; null if there is none */
 async function tryCancel(mayCancel: MayCancel, provider: PaymentProvider, order: UnsettledOrder) {
-  const paymentIntentId = order.paymentIntentId ?? (await findUnattachedIntent(provider, order));
-  if (paymentIntentId === null) return { paymentIntentId, intent: null };
-  const intent = await findIntent(provider, paymentIntentId);
-  return { paymentIntentId, intent: intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent };
+  const paymentIntentId = order.paymentIntentId ?? (await findUnattached(provider, order));
+  if (paymentIntentId === null) return { paymentIntentId, payment: null };
+  const payment = await provider.findPayment(paymentIntentId);
+  return {
+    paymentIntentId,
+    payment: payment && mayCancel(payment) ? await provider.cancelPayment(payment.id) : payment,
+  };
 }
 
 /**
  * The payment of an order that has none attached: its creation may be in flight, or the response lost. Creating it again
- * with the same idempotency key returns the same payment. Null if the provider rejects it.
+ * returns the same payment. Null if the provider rejects it.
  */
-async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledOrder): Promise<string | null> {
+async function findUnattached(provider: PaymentProvider, order: UnsettledOrder): Promise<string | null> {
   try {
-    return (await createIntentOf(provider, order)).id;
+    return (await provider.createPayment(order)).id;
   } catch (error) {
     if (isRejection(error)) return null;
     throw error;

@@ -36,8 +36,7 @@ test('a dispute and its end are found if their webhooks were lost', async () => 
   const { orderId, intentId } = await fixture.placePaidOrder();
   await fixture.shop.setFaults({ webhooks: { drop: true } });
   await dispute(intentId, 'lost');
-  const { provider } = fixture.shop;
-  const deps = { em: fixture.shop.em(), provider, log: pino({ level: 'silent' }) };
+  const deps = { em: fixture.shop.em(), provider: fixture.shop.payments, log: pino({ level: 'silent' }) };
   await receiveMissedEvents(deps, { now: Date.now() + RECONCILE_AFTER + 1000 });
   await fixture.shop.untilCalm();
   expect(await readOrder(orderId)).toMatchObject({ isDisputed: true, dispute: 'lost', lost: 100 });

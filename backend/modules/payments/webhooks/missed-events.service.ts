@@ -1,6 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
 import type { Logger } from '../../../core/observability/log.ts';
-import { listEvents } from '../provider/events.ts';
 import { RECONCILE_AFTER } from '../settlement/reconciliation.service.ts';
 import type { SettlementDeps } from '../settlement/settlement.service.ts';
 import { storeEvent } from './webhooks.service.ts';
@@ -22,7 +21,7 @@ export async function receiveMissedEvents(
   const position = await db(em).selectFrom('paymentEventPosition').select('seenUntil').executeTakeFirst();
   const from = new Date(position?.seenUntil ?? until.getTime() - FIRST_RUN_SPAN);
   try {
-    for await (const event of listEvents(provider, from, until)) await storeEvent(em, event);
+    for await (const event of provider.listEvents(from, until)) await storeEvent(em, event);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error }, 'could not list missed payment events');

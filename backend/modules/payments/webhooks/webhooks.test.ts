@@ -56,7 +56,7 @@ describe('a webhook', () => {
     await paidWithoutWebhook();
     const log = pino({ level: 'silent' });
     await reconcilePayments(
-      { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.provider, log },
+      { em: fixture.shop.em(), settings: fixture.shop.settings, provider: fixture.shop.payments, log },
       { olderThan: 0 },
     );
     expect((await fixture.orders())[0]?.state).toBe('paid');

@@ -9,8 +9,9 @@ import { Sentence } from '../../../components/Sentence.tsx';
 import { ContinueShopping } from '../../../components/shell/ContinueShopping.tsx';
 import { LoginLink } from '../../../components/shell/LoginLink.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
+import { outcomeOf } from '../../../payments/paymentReturn.ts';
+import type { PaymentOutcome, PaymentReturnQuery } from '../../../payments/port.ts';
 import { cart } from '../../../stores/cart.ts';
-import { outcomeOf, type PaymentOutcome, type PaymentReturnQuery } from '../../../stores/paymentReturn.ts';
 import { session } from '../../../stores/session.ts';
 import { clearPaidCart } from '../../../stores/settlement.ts';
 import { OrderPlaced, ReturnWithoutPayment } from './OrderPlaced.tsx';
@@ -18,11 +19,11 @@ import { OrderPlaced, ReturnWithoutPayment } from './OrderPlaced.tsx';
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
 
 /** The result of a payment after the redirect back. Only the server's response proves a payment. */
-export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentReturnProps) {
+export function PaymentReturn({ claimed, paymentId, onTryAgain }: PaymentReturnProps) {
   const { user } = useSnapshot(session);
-  if (paymentIntent === '' && claimed === 'succeeded') return <ReturnWithoutPayment />;
-  if (paymentIntent !== '' && user) {
-    return <NamedPayment claimed={claimed} paymentIntent={paymentIntent} email={user.email} onTryAgain={onTryAgain} />;
+  if (paymentId === '' && claimed === 'succeeded') return <ReturnWithoutPayment />;
+  if (paymentId !== '' && user) {
+    return <NamedPayment claimed={claimed} paymentId={paymentId} email={user.email} onTryAgain={onTryAgain} />;
   }
   const outcome = outcomeOf(claimed, undefined);
   if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
@@ -35,14 +36,14 @@ export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentRet
 
 type NamedPaymentProps = PaymentReturnProps & { email: string };
 
-function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymentProps) {
-  const { order, isMissing, hasResult, check } = useReturnedPayment(paymentIntent);
+function NamedPayment({ claimed, paymentId, email, onTryAgain }: NamedPaymentProps) {
+  const { order, isMissing, hasResult, check } = useReturnedPayment(paymentId);
   const outcome = isMissing ? 'unknown' : outcomeOf(claimed, order?.state);
   const isPaid = order?.state === 'paid';
 
   useEffect(() => {
-    if (order && isPaid) clearPaidCart(paymentIntent, order);
-  }, [order, isPaid, paymentIntent]);
+    if (order && isPaid) clearPaidCart(paymentId, order);
+  }, [order, isPaid, paymentId]);
 
   if (order && outcome === 'succeeded') return <OrderPlaced order={order} email={email} />;
   if (order && outcome === 'refunded') return <PaymentRefunded number={order.number} />;

@@ -3,13 +3,15 @@ import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { m } from '#messages';
 import { addresses } from '../../../api/addresses.ts';
-import { paymentProvider } from '../../../api/paymentProvider.ts';
 import { checkoutDefaults } from '../../../api/payments.ts';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
+
+import { paymentProvider } from '../../../payments/provider.ts';
 import { prefilledDraft, storedDraft, withOfferedCode } from '../../../stores/checkoutDraft.ts';
+
 import { Checkout } from '../Checkout.tsx';
 import { Steps } from '../Steps.tsx';
 import { PAYMENT_STEP } from '../useOrderStep.ts';

@@ -4,11 +4,11 @@ import { outcomeOf, readPaymentReturn } from './paymentReturn.ts';
 test.each([
   ['', null],
   ['payment_intent=pi_1', null],
-  ['redirect_status=succeeded&payment_intent=pi_1', { claimed: 'succeeded', paymentIntent: 'pi_1' }],
-  ['redirect_status=failed&payment_intent=pi_1', { claimed: 'failed', paymentIntent: 'pi_1' }],
-  ['redirect_status=processing', { claimed: 'processing', paymentIntent: '' }],
-  ['redirect_status=', { claimed: 'unknown', paymentIntent: '' }],
-  ['redirect_status=constructor', { claimed: 'unknown', paymentIntent: '' }],
+  ['redirect_status=succeeded&payment_intent=pi_1', { claimed: 'succeeded', paymentId: 'pi_1' }],
+  ['redirect_status=failed&payment_intent=pi_1', { claimed: 'failed', paymentId: 'pi_1' }],
+  ['redirect_status=processing', { claimed: 'processing', paymentId: '' }],
+  ['redirect_status=', { claimed: 'unknown', paymentId: '' }],
+  ['redirect_status=constructor', { claimed: 'unknown', paymentId: '' }],
 ])('parses "%s" as %j', (search, parsed) => {
   expect(readPaymentReturn(search)).toEqual(parsed);
 });

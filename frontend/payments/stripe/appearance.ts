@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js';
-import type { Theme } from '../../../stores/theme.ts';
+import type { Theme } from '../../stores/theme.ts';
 
 /** Resolves a color token: the provider's iframe can't read this page's variables. */
 function color(token: string): string {
