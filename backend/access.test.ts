@@ -149,6 +149,7 @@ const accessTable: Record<string, Access> = {
   'GET /admin/report/vat.csv': 'reports.read',
   'GET /admin/report/documents.csv': 'reports.read',
   'GET /admin/return': 'orders.read',
+  'GET /admin/return/:id/refund': 'orders.read',
   'POST /admin/return/:id/approve': 'orders.fulfil',
   'POST /admin/return/:id/reject': 'orders.fulfil',
   'POST /admin/return/:id/receive': 'orders.fulfil',

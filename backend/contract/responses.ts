@@ -48,7 +48,7 @@ import type {
   TextsChanged,
 } from './payments.ts';
 import type { PriceChangeView } from './prices.ts';
-import type { AdminReturnView } from './returns.ts';
+import type { AdminReturnView, ReturnRefundView } from './returns.ts';
 import type { SavedViewView } from './saved-views.ts';
 import type { PublicShopView, SettingsView } from './settings.ts';
 import type { ListedShipmentView } from './shipment-lists.ts';
@@ -170,6 +170,7 @@ export type Responses = {
   Withdrawals: Success & TableTotal & { withdrawals: AdminWithdrawalView[] };
   WithdrawalSaved: Done & { withdrawal: AdminWithdrawalView };
   Returns: Success & TableTotal & { returns: AdminReturnView[] };
+  ReturnRefund: Success & { refund: ReturnRefundView };
   ReturnSaved: Done & { return: AdminReturnView; order: AdminOrderDetailView };
 
   Customer: Success & { customer: CustomerView };

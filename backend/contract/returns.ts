@@ -75,6 +75,13 @@ export type AdminReturnView = ReturnView & {
   isOverdue: boolean;
 };
 
+/** What a return gives back without another amount, in major units of the order's currency. */
+export type ReturnRefundView = {
+  amount: number;
+  /** How much of it is for the delivery of the order. */
+  delivery: number;
+};
+
 /** What the page of an order says about giving goods back. */
 export type OrderReturnsView = {
   /** Oldest first. */

@@ -65,9 +65,11 @@ test('a return is approved, received in parts and refunded, from the table to th
 
   await returns.getByRole('button', { name: `Refund Return ${number}-1` }).click();
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
+  await expect(dialog(page)).toContainText('The customer gets 100.00€, the price of the received units.');
+  await expect(dialog(page).getByRole('button', { name: 'Refund 100.00€' })).toBeVisible();
   await dialog(page).getByLabel('Another amount in EUR (optional)').fill('80');
   await expectAccessible(page, 'the refund of a return');
-  await dialog(page).getByRole('button', { name: 'Refund' }).click();
+  await dialog(page).getByRole('button', { name: 'Refund 80.00€' }).click();
   await expect(toast(page, 'Return refunded')).toBeVisible();
   await expect(returns).toContainText('Refunded: 80.00€');
   await expect(returns.getByRole('button')).toHaveCount(0);
@@ -141,4 +143,15 @@ test('a withdrawal that fits no order is matched to one, another dismissed', asy
   await expect(section(page)).toContainText(reference);
   await expect(section(page)).toContainText(`Return ${number}-1`);
   await expect(section(page).getByText(/^Refund due by/)).toBeVisible();
+});
+
+test('a withdrawal whose order number is known opens with its order', async ({ page, shop }) => {
+  const { number } = await placeArrived(shop);
+  const typed = { orderNumber: `No. ${number}`, name: 'Ada', email: 'ada@elsewhere.example', items: '' };
+  const { reference } = (await shop.call('POST', '/withdrawal', { body: typed })).body.withdrawal;
+  await page.goto(`/dashboard/returns/withdrawals?search=${reference}`);
+  await rowOf(page, reference)
+    .getByRole('button', { name: `Match ${reference}` })
+    .click();
+  await expect(dialog(page).getByLabel('Withdrawn units of Laptop, up to 2')).toHaveValue('2');
 });

@@ -5,11 +5,12 @@ import type {
   RejectReturnInput,
   SendReturnInput,
 } from '#contract/returns.input.ts';
-import { returnColumns } from '#contract/returns.ts';
+import { type ReturnRefundView, returnColumns } from '#contract/returns.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
+import { createRemote } from '../remote.ts';
 import { writeAdminOrder } from './order.ts';
 import { createTable } from './table.ts';
 import { refreshWork } from './work.ts';
@@ -25,12 +26,22 @@ export const returnsTable = createTable({
   onChanged: refreshWork,
 });
 
+const pathOf = (returnId: string) => `/admin/return/${encodeURIComponent(returnId)}`;
+
+/** What the refund of a return gives back, which other refunds change. */
+export const returnRefund = createRemote<string, ReturnRefundView>({
+  load: async (returnId, options) => (await call<'ReturnRefund'>('GET', `${pathOf(returnId)}/refund`, options)).refund,
+  forgetsWhenHidden: true,
+});
+
 type Step = { path: string; body: object; headers?: Record<string, string> };
 
 /** Takes a return to its next state and shows the result. @throws ApiError */
 async function step(returnId: string, { path, ...options }: Step): Promise<void> {
-  const address = `/admin/return/${encodeURIComponent(returnId)}/${path}`;
-  const saved = await call<'ReturnSaved'>('POST', address, { ...options, task: m.adminReturns.task() });
+  const saved = await call<'ReturnSaved'>('POST', `${pathOf(returnId)}/${path}`, {
+    ...options,
+    task: m.adminReturns.task(),
+  });
   writeAdminOrder(saved.order);
   returnsTable.update(saved.return);
   returnsTable.remote.forgetHidden();

@@ -39,6 +39,7 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
   address: address('address'),
   postCode: address('postCode'),
   city: address('city'),
+  addressState: address('state'),
   country: address('country'),
   phoneNumber: address('phoneNumber'),
   note: column('page.note'),

@@ -71,15 +71,7 @@ export async function refundReturned(
   const left = amountLeft(order, open);
   const amount = request.input?.amount;
   if (amount !== undefined && toMinorUnits(amount) > left) throw invalid({ amount: m.orders.refundTooMuch() });
-  const units = unitsIn(goods).flatMap(({ productId, count }): RefundedUnits[] => {
-    const line = lines.find((each) => each.productId === productId);
-    const kept = line === undefined ? 0 : Math.min(count, unitsAtShopper(line, order.fulfilment));
-    if (line === undefined || kept === 0) return [];
-    return [{ productId, count: kept, returned: order.fulfilment === 'collected' ? 0 : kept }];
-  });
-  const { value, givesDelivery } = goods.withdrawalId
-    ? await withdrawnValue(em, order, lines, units)
-    : { value: valueOfUnits(order, lines, units), givesDelivery: false };
+  const { units, value, givesDelivery } = await returnedValue(em, order, lines, goods);
   const asNew = goods.received.filter(({ condition }) => condition === 'asNew');
   const given = amount === undefined ? Math.min(value, left) : toMinorUnits(amount);
   // Another refund of the units may still be rejected.
@@ -95,6 +87,32 @@ export async function refundReturned(
   auditRefund(em, admin, order, request, 'order.refundRequested', { refund: toMajorUnits(refund.amount) });
   await record(em, order, lines, refund);
   return refund;
+}
+
+/** What refundReturned gives back now without another amount, and how much of it is delivery, in minor units. */
+export async function refundableOf(
+  em: EntityManager,
+  order: Order,
+  goods: OrderReturn,
+): Promise<{ amount: number; delivery: number }> {
+  const left = amountLeft(order, await findOpen(em, order));
+  const { value, givesDelivery } = await returnedValue(em, order, await order.lines.loadItems(), goods);
+  const amount = Math.min(value, left);
+  return { amount, delivery: givesDelivery ? Math.min(deliveryOf(order), amount) : 0 };
+}
+
+/** The units of a return that are not refunded otherwise, and what they give back, whatever is left of the payment. */
+async function returnedValue(em: EntityManager, order: Order, lines: readonly OrderLine[], goods: OrderReturn) {
+  const units = unitsIn(goods).flatMap(({ productId, count }): RefundedUnits[] => {
+    const line = lines.find((each) => each.productId === productId);
+    const kept = line === undefined ? 0 : Math.min(count, unitsAtShopper(line, order.fulfilment));
+    if (line === undefined || kept === 0) return [];
+    return [{ productId, count: kept, returned: order.fulfilment === 'collected' ? 0 : kept }];
+  });
+  const given = goods.withdrawalId
+    ? await withdrawnValue(em, order, lines, units)
+    : { value: valueOfUnits(order, lines, units), givesDelivery: false };
+  return { units, ...given };
 }
 
 /** Counts the units of a refund. One of nothing is done at once. */

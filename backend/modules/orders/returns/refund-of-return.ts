@@ -1,9 +1,11 @@
+import { toMajorUnits } from '#contract/money.ts';
 import type { RefundReturnInput } from '#contract/returns.input.ts';
+import type { ReturnRefundView } from '#contract/returns.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { findRepeated } from '../money/refund-records.ts';
 import { findOpen, type RequestedRefund, toCarryOut } from '../money/refund-requests.ts';
-import { refundReturned } from '../money/return-refunds.ts';
+import { refundableOf, refundReturned } from '../money/return-refunds.ts';
 import { lockReturn, moveReturn, requireNext, returnReference } from './return-steps.ts';
 import { unitsIn } from './units-left.ts';
 
@@ -33,5 +35,14 @@ export function requestReturnRefund(
     if (refund.state === 'requested') return toCarryOut(order, refund);
     await moveReturn(em, order, goods, 'refunded', { by: 'shop', adminName: admin.username });
     return null;
+  });
+}
+
+/** What the refund of a return gives back now, by the same rule, without another amount. @throws AppError notFound */
+export function viewReturnRefund(em: EntityManager, returnId: string): Promise<ReturnRefundView> {
+  return inFreshTransaction(em, async (em) => {
+    const { order, goods } = await lockReturn(em, returnId);
+    const { amount, delivery } = await refundableOf(em, order, goods);
+    return { amount: toMajorUnits(amount), delivery: toMajorUnits(delivery) };
   });
 }

@@ -9,6 +9,7 @@ import { choice, tableParameters } from '../../../core/http/parameters.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { findAnyOrder } from '../dashboard/orders.admin.queries.ts';
 import { presentAdminOrderDetail } from '../orders.present.ts';
+import { viewReturnRefund } from './refund-of-return.ts';
 import { findReturn, listReturns } from './returns.queries.ts';
 import { approveReturn, receiveReturn, rejectReturn } from './returns.service.ts';
 import { repairReturn, replaceReturn } from './sent-goods.service.ts';
@@ -21,6 +22,11 @@ const api = describeCalls('Returns', {
     access: 'orders.read',
     query: { ...tableParameters(returnColumns), state: choice(returnStates), overdue: choice(['true', 'false']) },
     response: 'Returns',
+  },
+  refund: {
+    summary: 'Show what the refund of a return gives back',
+    access: 'orders.read',
+    response: 'ReturnRefund',
   },
   approve: {
     ...step,
@@ -57,6 +63,10 @@ export function returnsAdminRoutes({ settings }: { settings: ShopSettings }): Ro
     const state = readFilter(ctx, 'state', returnStates);
     const isOverdue = readFilter(ctx, 'overdue', ['true', 'false']) === 'true';
     ctx.body = { status: 'success', ...(await listReturns(ctx.state.em, query, { state, isOverdue })) };
+  });
+
+  router.get('/admin/return/:id/refund', api.refund, async (ctx) => {
+    ctx.body = { status: 'success', refund: await viewReturnRefund(ctx.state.em, idOf(ctx)) };
   });
 
   router.post('/admin/return/:id/approve', api.approve, async (ctx) => {

@@ -139,7 +139,10 @@ describe('a return', () => {
     payments.shopper = await shop.newAccount();
     expect((await fixture.asShopper(`/orders/${orderId}/returns/${_id}/cancel`)).status).toBe(404);
     expect((await fixture.request(orderId)).status).toBe(404);
-    for (const id of [newId(), 'x']) expect((await act(id, 'approve', {})).status).toBe(404);
+    for (const id of [newId(), 'x']) {
+      expect((await act(id, 'approve', {})).status).toBe(404);
+      expect((await payments.asAdmin('GET', `/admin/return/${id}/refund`)).status).toBe(404);
+    }
   });
 
   test('has only units that were shipped, are not refunded, and in no other return, also for two requests at once', async () => {

@@ -40,6 +40,12 @@ async function refund(orderId: string, body: object = {}) {
   return fixture.asAdmin(`return/${_id}/refund`, { restock: false, ...body });
 }
 
+/** What a refund of the latest return of an order would give back. */
+async function refundable(orderId: string) {
+  const { _id } = await fixture.latest(orderId);
+  return (await payments.asAdmin('GET', `/admin/return/${_id}/refund`)).body.refund;
+}
+
 describe('a withdrawal on the page of an order', () => {
   test('opens an approved return of all that arrived, and is acknowledged', async () => {
     const { orderId } = await fixture.placeArrived();
@@ -280,9 +286,12 @@ describe('the delivery that is given back', () => {
   test('is the cheapest that was offered, once the whole order is withdrawn', async () => {
     const { orderId } = await placeFast();
     await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
+    expect(await refundable(orderId)).toEqual({ amount: 100, delivery: 0 });
     expect((await refund(orderId)).body.return.refunded).toBe(100);
     await fixture.withdraw(orderId);
+    expect(await refundable(orderId)).toEqual({ amount: 104, delivery: 4 });
     expect((await refund(orderId)).body).toMatchObject({ return: { refunded: 104 }, order: { state: 'paid' } });
+    expect(await refundable(orderId)).toEqual({ amount: 0, delivery: 0 });
   });
 
   test('is given back once, also if another refund fails and is made again', async () => {

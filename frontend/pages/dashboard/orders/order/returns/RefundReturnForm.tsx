@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { type CurrencyCode, formatAmount } from '#contract/money.ts';
+import type { ReturnRefundView } from '#contract/returns.ts';
 import { m } from '#messages';
-import { refundReturn } from '../../../../../api/admin/returns.ts';
+import { refundReturn, returnRefund } from '../../../../../api/admin/returns.ts';
+import { type RemoteView, useRemote } from '../../../../../api/useRemote.ts';
 import { randomKey } from '../../../../../browser/randomKey.ts';
 import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
+import { Skeleton } from '../../../../../components/feedback/Skeleton.tsx';
 import { Field } from '../../../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf, numberFieldsOf } from '../../../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../../../components/forms/SwitchField.tsx';
@@ -19,6 +23,8 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
   const hasAsNew = goods.received.some(({ condition }) => condition === 'asNew');
   const form = useForm<RefundValues>({ defaultValues: { amount: null, restock: hasAsNew } });
   const { amount } = useWatch({ control: form.control }) as RefundValues;
+  const view = useRemote(returnRefund, goods._id);
+  const given = amount ?? view.data?.amount ?? 0;
   const submit = submitOf(form, async (values) => {
     const { restock } = values;
     await refundReturn(goods._id, { restock, ...(values.amount !== null && { amount: values.amount }) }, key);
@@ -26,9 +32,7 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
   });
   return (
     <Form onSubmit={submit}>
-      <p className="soft text-note">
-        {goods.reason === 'withdrawal' ? m.adminReturns.refundsDelivery() : m.adminReturns.refundsUnits()}
-      </p>
+      <Given of={view} currency={order.currency} isWithdrawal={goods.reason === 'withdrawal'} />
       <Field
         {...numberFieldsOf(form)('amount')}
         // Unreadable text would be refused without a word.
@@ -38,7 +42,28 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
       />
       {hasAsNew && <SwitchField {...fieldsOf(form)('restock')} label={m.adminReturns.restockAsNew()} />}
       <InlineError>{form.formState.errors.root?.message}</InlineError>
-      <FormActions form={form} action={action} onCancel={onClose} />
+      <FormActions
+        form={form}
+        action={given > 0 ? m.adminOrders.refundAmount({ amount: formatAmount(given, order.currency) }) : action}
+        onCancel={onClose}
+      />
     </Form>
+  );
+}
+
+type GivenProps = { of: RemoteView<string, ReturnRefundView>; currency: CurrencyCode; isWithdrawal: boolean };
+
+/** What the customer gets back, unless another amount is given. */
+function Given({ of: { data, error }, currency, isWithdrawal }: GivenProps) {
+  if (data === undefined) return error === null ? <Skeleton height="1.5rem" /> : <InlineError>{error}</InlineError>;
+  const amount = formatAmount(data.amount, currency);
+  const delivery = formatAmount(data.delivery, currency);
+  if (data.amount === 0) return <p>{m.adminReturns.nothingToRefund()}</p>;
+  if (data.delivery > 0) return <p>{m.adminReturns.givesBackWithDelivery({ amount, delivery })}</p>;
+  return (
+    <div className="stack gap-1">
+      <p>{m.adminReturns.givesBack({ amount })}</p>
+      {isWithdrawal && <p className="soft text-note">{m.adminReturns.refundsDelivery()}</p>}
+    </div>
   );
 }
