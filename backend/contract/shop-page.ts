@@ -19,13 +19,6 @@ export type FirstView = {
 /** The id of the element that holds the FirstView as JSON. */
 export const FIRST_VIEW_ELEMENT = 'first-view';
 
-/** The name of the `meta` element on every page that holds the shop's email for the client, if it is set. */
-export const SUPPORT_EMAIL_META = 'support-email';
-
-/** The names of the `meta` elements on every page that hold the shop's address and phone number, if they are set. */
-export const SHOP_ADDRESS_META = 'shop-address';
-export const SHOP_PHONE_META = 'shop-phone';
-
 /** The name of the `meta` element on every page that holds the shop's time zone for the client. */
 export const TIME_ZONE_META = 'time-zone';
 

@@ -1,9 +1,10 @@
-import { SHOP_ADDRESS_META, SHOP_PHONE_META, SUPPORT_EMAIL_META } from '#contract/shop-page.ts';
+import { CONTACT_META } from '#contract/shop-contact.ts';
 import { stated } from './shop.ts';
 
-/** How to reach the shop, as far as its operator has set it. */
+/** Who the shop is and how to reach it, as far as its operator has set it. */
 export const contact = {
-  email: stated(SUPPORT_EMAIL_META),
-  phone: stated(SHOP_PHONE_META),
-  address: stated(SHOP_ADDRESS_META),
+  email: stated(CONTACT_META.email),
+  phone: stated(CONTACT_META.phone),
+  company: stated(CONTACT_META.company),
+  address: stated(CONTACT_META.address),
 };

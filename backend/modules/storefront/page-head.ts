@@ -2,6 +2,7 @@ import { shopAddress } from '#contract/addresses.ts';
 import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
 import { localAddress } from '#contract/page-addresses.ts';
 import { RETURN_DAYS_MIN, type SettingsView } from '#contract/settings.ts';
+import { CONTACT_META } from '#contract/shop-contact.ts';
 import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
@@ -11,12 +12,10 @@ import {
   PAGES_META,
   type PageShop,
   RETURN_DAYS_META,
-  SHOP_ADDRESS_META,
   SHOP_NAME_META,
-  SHOP_PHONE_META,
-  SUPPORT_EMAIL_META,
   TIME_ZONE_META,
 } from '#contract/shop-page.ts';
+import { m } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { escapeHtml } from '../../core/http/html.ts';
 import { pageUrl } from '../../core/http/page-url.ts';
@@ -38,8 +37,8 @@ export type PageHead = {
   /** https://schema.org objects for search engines. */
   structuredData?: object[];
   shop: PageShop;
-  /** How to reach the shop, for pages that the client can open from any other. */
-  contact: Pick<SettingsView, 'address' | 'email' | 'phoneNumber'>;
+  /** Who the shop is and how to reach it, for pages that the client can open from any other. */
+  contact: Pick<SettingsView, 'legalName' | 'vatId' | 'address' | 'email' | 'phoneNumber'>;
 };
 
 /** What differs between pages. */
@@ -48,7 +47,8 @@ export type PageContent = Omit<PageHead, 'shop' | 'contact'>;
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, description, address, image, price, firstView, structuredData, shop } = head;
-  const { email, phoneNumber } = head.contact;
+  const { legalName, vatId, email, phoneNumber } = head.contact;
+  const company = [legalName, vatId && m.vat.vatId({ vatId })].filter(Boolean).join(', ');
   const place = shopAddress(head.contact.address);
   const spoken = shop.languages.map(({ code }) => code);
   const url = address === undefined ? undefined : pageUrl(publicUrl, address);
@@ -70,9 +70,10 @@ export function renderHead(head: PageHead, publicUrl: string): string {
     price && property('product:price:currency', price.currency),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
-    email && named(SUPPORT_EMAIL_META, email),
-    place && named(SHOP_ADDRESS_META, place),
-    phoneNumber && named(SHOP_PHONE_META, phoneNumber),
+    email && named(CONTACT_META.email, email),
+    company && named(CONTACT_META.company, company),
+    place && named(CONTACT_META.address, place),
+    phoneNumber && named(CONTACT_META.phone, phoneNumber),
     named(TIME_ZONE_META, shop.timeZone),
     shop.returnDays !== RETURN_DAYS_MIN && named(RETURN_DAYS_META, String(shop.returnDays)),
     spoken.length > 1 && named(LANGUAGES_META, JSON.stringify(shop.languages)),

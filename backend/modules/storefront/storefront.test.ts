@@ -46,15 +46,16 @@ test.each(['x', `${newId()}:`, `${newId()}:1,`, '%ff', Array.from({ length: 51 }
   },
 );
 
-test('pages tell the client how to reach the shop, as far as that is known', async () => {
+test('pages tell the client who the shop is and how to reach it, as far as that is known', async () => {
   const { meta } = await open('/order');
   expect(meta('shop-address')).toBe('Main Street 1, 21000 Novi Sad, Serbia');
   expect(meta('shop-phone')).toBe(testSeller.phoneNumber);
+  expect(meta('shop-company')).toBe(`VAT ID: ${testSeller.vatId}`);
   const shop = { name: 'Shop', timeZone: 'UTC', returnDays: 14, languages: [], pages: [], notice: null };
   const address = { street: '', postCode: '', city: '', country: '' };
-  const contact = { address, email: '', phoneNumber: '' };
+  const contact = { legalName: '', vatId: '', address, email: '', phoneNumber: '' };
   const head = renderHead({ ...pageText('/contact', shop.name), contact, shop }, '');
-  expect(head).not.toMatch(/support-email|shop-address|shop-phone/);
+  expect(head).not.toMatch(/support-email|shop-company|shop-address|shop-phone/);
 });
 
 describe("a product's page", () => {

@@ -3,6 +3,7 @@ import type { OrderDetailView, OrderHistoryView, OrderStep } from '#contract/ord
 import { m } from '#messages';
 import { mediumMoment } from '../../texts/dates.ts';
 import { Icon, type IconName } from '../Icon.tsx';
+import { CARD } from '../laterIcons.ts';
 import styles from './Timeline.module.css';
 
 const stepNames: Record<OrderStep, () => string> = {
@@ -47,8 +48,8 @@ const marks: Partial<Record<OrderStep, Mark>> = {
   replaced: { tone: 'tone-quiet', icon: 'close' },
   returnRejected: { tone: 'tone-quiet', icon: 'close' },
   returnCanceled: { tone: 'tone-quiet', icon: 'close' },
-  partlyRefunded: { tone: 'tone-quiet', icon: 'card' },
-  refunded: { tone: 'tone-quiet', icon: 'card' },
+  partlyRefunded: { tone: 'tone-quiet', icon: CARD },
+  refunded: { tone: 'tone-quiet', icon: CARD },
 };
 
 type TimelineProps = {

@@ -3,11 +3,11 @@ import { m } from '#messages';
 import { contact } from '../../texts/contact.ts';
 import styles from './Reach.module.css';
 
-const { email, phone, address } = contact;
+const { email, phone, company, address } = contact;
 
 /** The shop's contact details, as far as its operator has set them. */
 export function Reach() {
-  if (!email && !phone && !address) return null;
+  if (!email && !phone && !company && !address) return null;
   return (
     <dl className={styles.ways}>
       {email && (
@@ -20,8 +20,13 @@ export function Reach() {
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </Way>
       )}
+      {company && (
+        <Way name={m.contact.company()} wide>
+          <bdi>{company}</bdi>
+        </Way>
+      )}
       {address && (
-        <Way name={m.contact.address()}>
+        <Way name={m.contact.address()} wide>
           <bdi>{address}</bdi>
         </Way>
       )}
@@ -29,9 +34,11 @@ export function Reach() {
   );
 }
 
-function Way({ name, children }: { name: string; children: ReactNode }) {
+type WayProps = { name: string; wide?: boolean; children: ReactNode };
+
+function Way({ name, wide = false, children }: WayProps) {
   return (
-    <div>
+    <div className={wide ? styles.wide : undefined}>
       <dt className="soft text-note">{name}</dt>
       <dd className="breaks">{children}</dd>
     </div>

@@ -15,7 +15,13 @@ export function CartCosts() {
   const { code } = useSnapshot(currency);
   const input = { items: orderedItems(items), currency: code, prefersDelivery: true };
   const { data, dataArgs } = useRemote(cartQuote, input, { keepsPrevious: true, isQuiet: true });
-  const texts = data ? [deliveryText(data, dataArgs.currency), data.tax.amount > 0 && m.checkout.vatIncluded()] : [];
+  const texts = data
+    ? [
+        deliveryText(data, dataArgs.currency),
+        data.tax.amount > 0 && m.checkout.vatIncluded(),
+        code !== 'EUR' && m.checkout.pricesConverted(),
+      ]
+    : [];
   return <span className={styles.costs}>{texts.filter(Boolean).join(' ')}</span>;
 }
 

@@ -5,6 +5,7 @@ import { useReturnedPayment } from '../../../api/payments.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
+import { CARD } from '../../../components/laterIcons.ts';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { ContinueShopping } from '../../../components/shell/ContinueShopping.tsx';
 import { LoginLink } from '../../../components/shell/LoginLink.tsx';
@@ -79,7 +80,7 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
   return (
     <Notice
       urgent
-      icon="card"
+      icon={CARD}
       title={<PageTitle key={title} title={title} />}
       actions={
         <>
@@ -95,7 +96,7 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
 
 function PaymentRefunded({ number }: { number: number }) {
   return (
-    <Notice icon="card" title={<PageTitle title={m.payment.refunded()} />} actions={<ContinueShopping />}>
+    <Notice icon={CARD} title={<PageTitle title={m.payment.refunded()} />} actions={<ContinueShopping />}>
       {m.payment.amountRefunded({ number: String(number) })}
     </Notice>
   );
