@@ -91,16 +91,20 @@ function columnsFor(request: Request): TableColumn<CommentView, CommentColumn>[]
       title: m.moderation.product,
       sort: 'product',
       role: 'name',
-      minWidth: 'min(10rem, 12cqi)',
-      cell: ({ productId, productTitle }) => (
-        <Link href={pageAddress('product', { productId })} className="clamp quiet-link" title={productTitle}>
-          {productTitle}
-        </Link>
+      minWidth: 'min(14rem, 24cqi)',
+      cell: ({ productId, productTitle, author }) => (
+        <>
+          <Link href={pageAddress('product', { productId })} className="clamp quiet-link" title={productTitle}>
+            {productTitle}
+          </Link>
+          <p className={`soft regular breaks text-small ${styles.author}`}>{author}</p>
+        </>
       ),
     },
     {
       title: m.moderation.author,
       sort: 'author',
+      isOptional: true,
       minWidth: 'min(8rem, 9cqi)',
       cell: ({ author }) => (
         <span className="clamp breaks" title={author}>

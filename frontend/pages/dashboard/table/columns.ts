@@ -27,7 +27,7 @@ export type TableColumn<Row, Column extends string> = {
 
 /** The rows' positions, for rows without a number or date of their own. */
 export function numberColumn<Row>(): TableColumn<Row, never> {
-  return { title: m.table.number, isNumber: true, cell: (_row, number) => formatNumber(number) };
+  return { title: m.table.number, isNumber: true, isOptional: true, cell: (_row, number) => formatNumber(number) };
 }
 
 /** The order after a click on a heading: its first direction, then the other, then the table's default. */
