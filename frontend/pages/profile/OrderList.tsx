@@ -12,6 +12,10 @@ import { OrderLines, useOrderedProducts } from '../../components/order/OrderLine
 import { Panel } from '../../components/Panel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';
 import { longDate } from '../../texts/dates.ts';
+import { Fold } from './Fold.tsx';
+
+/** How many orders show at first. */
+const ORDERS = 5;
 
 /** The shopper's orders, newest first. */
 export function OrderList() {
@@ -35,11 +39,9 @@ export function OrderList() {
         />
       )}
       {own && own.length > 0 && (
-        <ul className="stack">
-          {own.map((order) => (
-            <Order key={order._id} order={order} products={products} />
-          ))}
-        </ul>
+        <Fold items={own} most={ORDERS} className="stack">
+          {(order) => <Order key={order._id} order={order} products={products} />}
+        </Fold>
       )}
     </section>
   );

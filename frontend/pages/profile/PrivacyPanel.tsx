@@ -19,7 +19,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   return (
-    <TitledPanel title={m.profile.data()} lead={m.profile.dataLead()} className="roomy">
+    <TitledPanel id="data" title={m.profile.data()} lead={m.profile.dataLead()} className="roomy">
       <div className="cluster">
         <ActionButton action={() => saveAccount().catch(showFailure)}>{m.profile.downloadData()}</ActionButton>
         {!isAdmin && (

@@ -41,6 +41,7 @@ export default function ProfilePage() {
   return (
     <div className={`stack gap-5 ${styles.page}`}>
       <PageTitle title={m.profile.title()} />
+      <Sections />
       {error && <FailureNotice message={m.profile.unchecked()} onRetry={retry} busy={isLoading} />}
       {/* A user stored by an older version doesn't say. */}
       {user.verifiedAt === null && (
@@ -54,7 +55,7 @@ export default function ProfilePage() {
           </div>
         </TitledPanel>
       )}
-      <Panel className="stack gap-5 roomy" aria-label={m.profile.account()}>
+      <Panel id="account" className="stack gap-5 roomy" aria-label={m.profile.account()}>
         {task === null && <ProfileDetail user={user} onStart={setTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
@@ -67,5 +68,30 @@ export default function ProfilePage() {
       <Confirmation />
       <ReauthenticationDialog />
     </div>
+  );
+}
+
+/** Leads to the parts of the page, in wide windows beside them. */
+function Sections() {
+  const sections = {
+    account: m.profile.account(),
+    orders: m.profile.orders(),
+    addresses: m.addresses.title(),
+    'two-step': m.login.twoStep(),
+    devices: m.profile.sessions(),
+    data: m.profile.data(),
+  };
+  return (
+    <nav aria-label={m.profile.sections()} className={styles.sections}>
+      <ul className={styles.list}>
+        {Object.entries(sections).map(([id, name]) => (
+          <li key={id}>
+            <a href={`#${id}`} className={`row entry tinting ${styles.section}`}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -11,21 +11,27 @@ import { TitledPanel } from '../../components/TitledPanel.tsx';
 import { logOutDevice, logOutEverywhere } from '../../stores/account.ts';
 import { longDate, longDay } from '../../texts/dates.ts';
 import { Entry } from './Entry.tsx';
+import { Fold } from './Fold.tsx';
+
+/** How many devices show at first. */
+const DEVICES = 3;
 
 /** Lists where the user is logged in, to log out devices that they don't recognize. */
 export function SessionsPanel() {
   const { data, isLoading, error, retry } = useSessions();
   return (
-    <TitledPanel title={m.profile.sessions()} lead={m.profile.sessionsLead()} className="roomy">
+    <TitledPanel id="devices" title={m.profile.sessions()} lead={m.profile.sessionsLead()} className="roomy">
       {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!data && !error && <Skeleton height="4rem" />}
       {data && (
         <>
-          <ul className="divided">
-            {data.map((session) => (
-              <Session key={session._id} session={session} />
-            ))}
-          </ul>
+          <Fold
+            items={data.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))}
+            most={DEVICES}
+            className="divided"
+          >
+            {(session) => <Session key={session._id} session={session} />}
+          </Fold>
           <div>
             <ActionButton action={logOutEverywhere}>{m.profile.logOutEverywhere()}</ActionButton>
           </div>

@@ -26,7 +26,7 @@ export function AddressesPanel() {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   return (
-    <TitledPanel title={m.addresses.title()} lead={m.addresses.lead()} className="roomy">
+    <TitledPanel id="addresses" title={m.addresses.title()} lead={m.addresses.lead()} className="roomy">
       {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!data && !error && <Skeleton height="4rem" />}
       {data && data.length > 0 && (

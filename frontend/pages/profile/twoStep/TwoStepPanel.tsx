@@ -10,6 +10,7 @@ export function TwoStepPanel() {
   const { data, error, isLoading, retry } = useFactors();
   return (
     <TitledPanel
+      id="two-step"
       title={m.login.twoStep()}
       lead={lacksRequiredFactor(data) ? m.profile.requiresFactor() : m.profile.protects()}
       className="roomy"
