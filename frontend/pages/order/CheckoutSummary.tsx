@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';
 import { GuaranteeNotice } from '../../components/product/GuaranteeNotice.tsx';
+import type { CartItem } from '../../stores/cart.ts';
 import { CartNoteBox } from './cart/CartNoteBox.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { Summary } from './Summary.tsx';
@@ -14,6 +15,11 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
   const { form, items, code, quote, isCurrent, isUnpriced, totalMinorUnits, isPaying } = checkout;
   const price = quote?.price;
   const method = price?.shippingMethods.find((offered) => offered.code === price.shippingMethod);
+  // The cart knows prices with VAT alone.
+  const lineAmount = ({ _id, price: gross, count }: Pick<CartItem, '_id' | 'price' | 'count'>) => {
+    const net = price?.reverseCharge ? price.lines.find(({ productId }) => productId === _id) : undefined;
+    return net ? formatAmount(net.amount, code) : formatLineTotal(toCents(gross), count, code);
+  };
   return (
     <Summary
       title={m.checkout.yourOrder()}
@@ -25,7 +31,7 @@ export function CheckoutSummary({ checkout }: { checkout: Checkout }) {
               <bdi>{title}</bdi> <span className="nowrap">{`× ${count}`}</span>
             </>
           }
-          amount={formatLineTotal(toCents(price), count, code)}
+          amount={lineAmount({ _id, price, count })}
         />
       ))}
       sums={
