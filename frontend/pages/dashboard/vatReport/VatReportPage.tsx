@@ -16,6 +16,7 @@ import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { shop } from '../../../texts/shop.ts';
+import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { isDay, periodOf } from './periods.ts';
 import styles from './VatReportPage.module.css';
@@ -125,45 +126,58 @@ function Rows({ rows }: { rows: readonly VatRowView[] }) {
   const total = (field: 'netEur' | 'vatEur' | 'documents') => rows.reduce((sum, row) => sum + row[field], 0);
   const euro = (amount: number) => formatAmount(amount, 'EUR');
   return (
-    <Panel as="div" className={`padded ${styles.frame}`} tabIndex={0}>
-      <table className={`plain-table figures-table ${styles.table}`}>
-        <caption className="visually-hidden">{m.vatReport.title()}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m.vatReport.country()}</th>
-            <th scope="col">{m.vatReport.rate()}</th>
-            <th scope="col">{m.vatReport.documents()}</th>
-            <th scope="col">{m.vatReport.net()}</th>
-            <th scope="col">{m.vatReport.vat()}</th>
-            {hasForeign && <th scope="col">{m.vatReport.netEur()}</th>}
-            {hasForeign && <th scope="col">{m.vatReport.vatEur()}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {byName(rows).map(({ country, rate, currency, net, vat, netEur, vatEur, documents }) => (
-            <tr key={`${country} ${rate} ${currency}`}>
-              <th scope="row">{nameOf(country)}</th>
-              <td>{m.documents.percent({ rate: formatDecimal(rate) })}</td>
-              <td>{formatNumber(documents)}</td>
-              <td>{formatAmount(net, currency)}</td>
-              <td>{formatAmount(vat, currency)}</td>
-              {hasForeign && <td>{euro(netEur)}</td>}
-              {hasForeign && <td>{euro(vatEur)}</td>}
+    <>
+      <dl className="facts">
+        <Fact name={m.vatReport.documents()} className="card">
+          {formatNumber(total('documents'))}
+        </Fact>
+        <Fact name={m.vatReport.netEur()} className="card">
+          {euro(total('netEur'))}
+        </Fact>
+        <Fact name={m.vatReport.vatEur()} className="card">
+          {euro(total('vatEur'))}
+        </Fact>
+      </dl>
+      <Panel as="div" className={`padded ${styles.frame}`} tabIndex={0}>
+        <table className={`plain-table figures-table ${styles.table}`}>
+          <caption className="visually-hidden">{m.vatReport.title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.vatReport.country()}</th>
+              <th scope="col">{m.vatReport.rate()}</th>
+              <th scope="col">{m.vatReport.documents()}</th>
+              <th scope="col">{m.vatReport.net()}</th>
+              <th scope="col">{m.vatReport.vat()}</th>
+              {hasForeign && <th scope="col">{m.vatReport.netEur()}</th>}
+              {hasForeign && <th scope="col">{m.vatReport.vatEur()}</th>}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{m.vatReport.total()}</th>
-            <td />
-            <td />
-            {hasForeign && <td />}
-            {hasForeign && <td />}
-            <td>{euro(total('netEur'))}</td>
-            <td>{euro(total('vatEur'))}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </Panel>
+          </thead>
+          <tbody>
+            {byName(rows).map(({ country, rate, currency, net, vat, netEur, vatEur, documents }) => (
+              <tr key={`${country} ${rate} ${currency}`}>
+                <th scope="row">{nameOf(country)}</th>
+                <td>{m.documents.percent({ rate: formatDecimal(rate) })}</td>
+                <td>{formatNumber(documents)}</td>
+                <td>{formatAmount(net, currency)}</td>
+                <td>{formatAmount(vat, currency)}</td>
+                {hasForeign && <td>{euro(netEur)}</td>}
+                {hasForeign && <td>{euro(vatEur)}</td>}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{m.vatReport.total()}</th>
+              <td />
+              <td />
+              {hasForeign && <td />}
+              {hasForeign && <td />}
+              <td>{euro(total('netEur'))}</td>
+              <td>{euro(total('vatEur'))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </Panel>
+    </>
   );
 }
