@@ -19,6 +19,7 @@ import { servePages } from './core/http/pages.ts';
 import { trustProxies } from './core/http/proxies.ts';
 import { securityHeaders } from './core/http/security-headers.ts';
 import { authenticate, type FindCaller, findCallerBy } from './core/http/sessions.ts';
+import { openKeyedCalls } from './core/idempotency/keyed-calls.ts';
 import { limitKeyCalls } from './core/limits/key-calls.ts';
 import type { LimitStore } from './core/limits/limit-store.ts';
 import { openQuotas } from './core/limits/quotas.ts';
@@ -116,7 +117,7 @@ export function createApp({
   app.use(releaseConnection);
   if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));
   app.use(requireTarget);
-  app.use(requestScope(database, openQuotas(limits), log));
+  app.use(requestScope(database, { quotas: openQuotas(limits), keyedCalls: openKeyedCalls(database, log), log }));
   app.use(chooseLanguage(catalogue.languages));
   app.use(expireAfterWrites(catalogue));
   const provider = openPaymentProvider(config.payments);

@@ -78,8 +78,8 @@ export type Responses = {
 
   /** Newest first. */
   ApiKeys: Success & { apiKeys: ApiKeyView[] };
-  /** With the secret, which is shown once. */
-  ApiKeyAdded: Done & { apiKey: ApiKeyView; secret: string };
+  /** With the secret, which is told once: a repeat with the same Idempotency-Key gets none. */
+  ApiKeyAdded: Done & { apiKey: ApiKeyView; secret?: string };
 
   LegalPages: Success & { pages: LegalPageLink[] };
   LegalPage: Success & ReadLegalPage;

@@ -1,7 +1,7 @@
 import { rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { capabilityOf, type DescribedCall, type Form } from '../core/http/calls.ts';
-import { idParameter, type JsonSchema, type Parameters } from '../core/http/parameters.ts';
+import { capabilityOf, type DescribedCall, type Form, isDoneOnce, scopeOfCall } from '../core/http/calls.ts';
+import { idParameter, type JsonSchema, type Parameters, repeatable } from '../core/http/parameters.ts';
 import { inputSchema } from './input-schema.ts';
 import type { DescribedRoute } from './routes.ts';
 
@@ -44,7 +44,13 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The `token` of POST /user/login; valid for 30 days.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The `token` of POST /user/login; valid for 30 days.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, which begins with `wsk_`. It acts as the admin who added it, within its scopes, 600 times a minute.',
+        },
       },
       schemas,
       responses: Object.fromEntries((Object.keys(errors) as ErrorCode[]).map((code) => [code, errorResponse([code])])),
@@ -61,6 +67,9 @@ function pathsOf(pattern: string): [path: string, optional?: string][] {
 
 function operation({ method, call }: DescribedRoute, path: string, optional?: string) {
   const capability = capabilityOf(call);
+  const scope = scopeOfCall(call, method);
+  const isPublicRead = call.access === undefined && method === 'GET';
+  const scopeText = scope === null ? 'Not for API keys.' : `API keys need the scope \`${scope}\`.`;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const ids = names.filter((name) => !(call.path && name in call.path));
   const ownPath = Object.fromEntries(names.map((name) => [name, call.path?.[name] ?? idParameter]));
@@ -68,14 +77,20 @@ function operation({ method, call }: DescribedRoute, path: string, optional?: st
     ...parametersIn('path', ownPath),
     ...parametersIn('query', call.query),
     ...parametersIn('header', call.headers),
+    ...parametersIn('header', isDoneOnce(call, method) ? repeatable : {}),
   ];
   return {
     operationId: operationId(call.summary, optional),
     summary: call.summary,
     tags: [call.group],
-    ...(capability && { description: `For the roles ${rolesWith(capability).join(', ')}.` }),
-    // A token that is not needed is read, too.
-    security: call.access ? [{ token: [] }] : [{}, { token: [] }],
+    ...(capability && { description: `For the roles ${rolesWith(capability).join(', ')}. ${scopeText}` }),
+    security: [
+      // A token that is not needed is read, too.
+      ...(call.access === undefined ? [{}] : []),
+      { session: [] },
+      // The names of roles that a bearer needs: https://spec.openapis.org/oas/v3.1.1#security-requirement-object
+      ...(scope !== null ? [{ apiKey: [scope] }] : isPublicRead ? [{ apiKey: [] }] : []),
+    ],
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(call),
     responses: { ...success(method, call), ...errorResponses(errorsOf(method, call, ids.length > 0)) },
@@ -153,13 +168,15 @@ function file(type: string, description: string) {
 }
 
 function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<ErrorCode> {
-  const { access, isDangerous, quota, body, form, rawBody, query, headers, errors = [] } = call;
+  const { access, isDangerous, body, form, rawBody, query, headers, errors = [] } = call;
   const implied: [boolean, ...ErrorCode[]][] = [
-    // Calls that change something reject a wrong token.
-    [access !== undefined || method !== 'GET', 'unauthenticated'],
-    [capabilityOf(call) !== null, 'forbidden', 'secondFactorRequired'],
+    // Of an API key that is not valid, or calls too often. Calls that change something also reject another wrong token.
+    [true, 'unauthenticated', 'tooMany'],
+    // Public reads are open to keys of any scope.
+    [access !== undefined || method !== 'GET', 'forbidden'],
+    [capabilityOf(call) !== null, 'secondFactorRequired'],
     [isDangerous === true, 'reauthenticationRequired'],
-    [quota !== undefined, 'tooMany'],
+    [isDoneOnce(call, method), 'malformed', 'conflict'],
     [hasIds, 'notFound'],
     [Boolean(body ?? form ?? rawBody ?? headers), 'malformed'],
     [Boolean(body ?? form ?? rawBody), 'tooSlow', 'tooLarge'],

@@ -1,5 +1,6 @@
 import { removeOldAuditEntries } from '../../backend/core/audit/audit.ts';
 import { removeDone } from '../../backend/core/events/outbox.ts';
+import { removeOldKeyedCalls } from '../../backend/core/idempotency/keyed-calls.ts';
 import { removeExpiredLimitCounts } from '../../backend/core/limits/limit-store.ts';
 import { forgetSentMails } from '../../backend/core/mail/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
@@ -22,6 +23,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeExpired(em),
   ({ em }) => removeExpiredLimitCounts(em),
+  ({ em }) => removeOldKeyedCalls(em),
   ({ em }) => removeOldChanges(em),
   ({ em, retention }) => removeAbandonedOrders(em, retention.carts * DAY),
   ({ em, retention }) => removeDone(em, retention.logs * DAY),

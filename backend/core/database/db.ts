@@ -8,6 +8,7 @@ import { type Pool, type PoolClient, types } from 'pg';
 import { AppError, codeOf, reasonOf } from '../errors.ts';
 import { OutboxNotifications } from '../events/outbox-notifications.ts';
 import { type DatabaseTimeouts, timeouts } from '../http/timeouts.ts';
+import { RunRecorder } from '../idempotency/recorded-run.ts';
 import type { Logger } from '../observability/log.ts';
 import { StartError } from '../process/start.ts';
 import { redactErrors } from './redact-errors.ts';
@@ -56,7 +57,7 @@ export async function openDatabase({
       ensureDatabase: false,
       entities,
       extensions: [Migrator],
-      subscribers: [notifications],
+      subscribers: [notifications, new RunRecorder()],
       pool: { min: 0, max: poolSize },
       driverOptions: {
         // MikroORM reads only parts of the URL, and would ignore `sslmode`.

@@ -1,5 +1,6 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { finished, PassThrough, Readable, Stream, type Transform, type Writable } from 'node:stream';
+import { finished, PassThrough, Readable, Stream, type Transform, Writable } from 'node:stream';
 import { pipeline, finished as untilFinished } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
@@ -41,6 +42,25 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
+const hashes = new WeakMap<IncomingMessage, Hash>();
+
+/** Lets `bodyHash` tell the hash of a body that nobody has read yet. */
+export function hashBody(request: IncomingMessage): void {
+  hashes.set(request, createHash('sha256'));
+}
+
+/**
+ * The SHA-256 of a body as it was sent, in hex. Waits for what nobody has read of it.
+ * @param time milliseconds for that to arrive
+ * @throws AppError tooSlow, malformed
+ */
+export async function bodyHash(request: IncomingMessage, time = BODY_MAX): Promise<string> {
+  if (!request.readableEnded) await feed(request, new Writable({ write: (_chunk, _encoding, done) => done() }), time);
+  const hash = hashes.get(request);
+  if (hash === undefined) throw new Error('The body is not hashed');
+  return hash.copy().digest('hex');
+}
+
 /**
  * Pipes a request's body into `sink` until the sink finishes. Never destroys the request, since the response needs its
  * connection.
@@ -52,13 +72,15 @@ export async function feed(request: IncomingMessage, sink: Writable, time: numbe
   const stopWatching = finished(request, { writable: false }, (cause) => {
     if (cause) sink.destroy(new AppError('malformed', m.api.uploadInterrupted(), { cause }));
   });
-  request.pipe(sink);
+  const hash = hashes.get(request);
+  const addToHash = (chunk: Buffer) => hash?.update(chunk);
+  request.on('data', addToHash).pipe(sink);
   try {
     await untilFinished(sink);
   } finally {
     clearTimeout(timer);
     stopWatching();
-    request.unpipe(sink);
+    request.unpipe(sink).off('data', addToHash);
   }
 }
 

@@ -9,7 +9,16 @@ import { AppError } from '../errors.ts';
 import type { QuotaName } from '../limits/quotas.ts';
 import { readJson } from './bodies.ts';
 import { isRead, permitStoring } from './caching.ts';
-import { type Caller, requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
+import {
+  type Caller,
+  idempotencyKey,
+  requireCaller,
+  requireCapability,
+  requireJson,
+  type ShopContext,
+  type ShopState,
+  validate,
+} from './http.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What a call of the API takes and gives. The router enforces `access`, `quota` and `body`; the tests check the rest. */
@@ -41,6 +50,8 @@ export type Call = {
   /** Parameters of the path that are not ids. */
   path?: Parameters;
   response: keyof Responses | 'csv' | 'pdf';
+  /** Members of the response that are told once: a repeat with the same Idempotency-Key gets the rest. */
+  secrets?: readonly string[];
   /** Besides those that follow from the other members. */
   errors?: readonly ErrorCode[];
 };
@@ -80,6 +91,14 @@ export function scopeOfCall(call: Pick<Call, 'access' | 'scope'>, method: string
   return capability && scopeOf(capability, method);
 }
 
+/**
+ * Whether a call is done once for each Idempotency-Key of a caller, for 24 hours. Those that describe the header themselves keep
+ * keys with what they store, for good.
+ */
+export function isDoneOnce(call: Pick<Call, 'access' | 'headers'>, method: string): boolean {
+  return method === 'POST' && capabilityOf(call) !== null && !('Idempotency-Key' in (call.headers ?? {}));
+}
+
 type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C> & CallerOf<C>, object, ResponseOf<C>>;
 
 export type DescribedCall = Call & {
@@ -106,7 +125,7 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 
 /** @throws AppError unauthenticated, forbidden, secondFactorRequired, reauthenticationRequired, tooMany, malformed, tooLarge, unsupportedType, invalid */
 function receive(call: Call) {
-  const { access, isDangerous, loginMessage, quota, form, body: schema, bodyMax, isBodyOptional } = call;
+  const { access, isDangerous, loginMessage, quota, form, body: schema, bodyMax, isBodyOptional, secrets = [] } = call;
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
       if (access === undefined && isRead(ctx) && ctx.state.caller?.key) ctx.state.caller = null;
@@ -125,22 +144,42 @@ function receive(call: Call) {
     if (quota !== undefined && (form === undefined || ctx.is('multipart'))) {
       await ctx.state.quotas.take(quota, { userId: ctx.state.caller?.userId ?? null, address: ctx.ip });
     }
-    if (schema !== undefined) {
-      requireJson(ctx);
-      const body = await readJson(ctx.req, { bytes: bodyMax });
-      await ctx.state.confirmAccess();
-      let input: unknown;
-      // Validated on first use, so that a route can respond to a malformed id before.
-      Object.defineProperty(ctx.state, 'input', {
-        get: () => {
-          input ??= body === undefined && isBodyOptional ? null : validate(schema, body);
-          return input;
-        },
-      });
-    }
-    await next();
+    const work = async () => {
+      if (schema !== undefined) await readInput(ctx, schema, { bytes: bodyMax, isOptional: isBodyOptional });
+      await next();
+    };
+    const key = isDoneOnce(call, ctx.method) ? idempotencyKey(ctx) : null;
+    if (key === null) return work();
+    const { caller, confirmAccess } = ctx.state;
+    const identity = [caller?.key?.id ?? caller?.userId ?? '', ctx.method, ctx.path, key];
+    const first = await ctx.state.keyedCalls.once({ request: ctx.req, identity, confirmAccess }, async () => {
+      await work();
+      return JSON.stringify(ctx.body, (name, value) => (secrets.includes(name) ? undefined : value));
+    });
+    if (first === null) return;
+    ctx.type = 'json';
+    ctx.body = first;
   };
   return middleware;
+}
+
+/** Lets the route read a JSON body from `ctx.state.input`. */
+async function readInput(
+  ctx: ShopContext & { state: { input?: unknown } },
+  schema: AnyObjectSchema,
+  { bytes, isOptional }: { bytes: number | undefined; isOptional: true | undefined },
+): Promise<void> {
+  requireJson(ctx);
+  const body = await readJson(ctx.req, { bytes });
+  await ctx.state.confirmAccess();
+  let input: unknown;
+  // Validated on first use, so that a route can respond to a malformed id before.
+  Object.defineProperty(ctx.state, 'input', {
+    get: () => {
+      input ??= body === undefined && isOptional ? null : validate(schema, body);
+      return input;
+    },
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Role } from '#contract/users.ts';
 import { m } from '#messages';
 import type { Database, EntityManager } from '../database/db.ts';
 import { AppError, invalid } from '../errors.ts';
+import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { type Logger, withLogFields } from '../observability/log.ts';
 import { readBytes } from './bodies.ts';
@@ -45,6 +46,7 @@ export type ShopState = {
    */
   confirmAccess: () => Promise<void>;
   quotas: Quotas;
+  keyedCalls: KeyedCalls;
 };
 
 export type ShopContext = ParameterizedContext<ShopState>;
@@ -72,12 +74,15 @@ function hasTarget(request: Request): boolean {
   }
 }
 
+/** What all requests share. */
+type Shared = Pick<ShopState, 'quotas' | 'keyedCalls'>;
+
 /** Gives every request an id (the proxy's, if valid), a log line, and its own entity manager. */
-export function requestScope(database: Database, quotas: Quotas, log: Logger): ShopMiddleware {
+export function requestScope(database: Database, { log, ...shared }: Shared & { log: Logger }): ShopMiddleware {
   return async (ctx, next) => {
     const given = ctx.get('X-Request-Id');
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
-    ctx.state = stateOf(requestId, database, quotas);
+    ctx.state = stateOf(requestId, database, shared);
     ctx.set('X-Request-Id', requestId);
     await withLogFields({ requestId }, async () => {
       const start = performance.now();
@@ -97,7 +102,7 @@ export function requestScope(database: Database, quotas: Quotas, log: Logger): S
 }
 
 /** Forking takes longer than all else that a kept response needs. */
-function stateOf(requestId: string, database: Database, quotas: Quotas): ShopState {
+function stateOf(requestId: string, database: Database, shared: Shared): ShopState {
   let em: EntityManager | undefined;
   return {
     requestId,
@@ -107,7 +112,7 @@ function stateOf(requestId: string, database: Database, quotas: Quotas): ShopSta
     },
     caller: null,
     confirmAccess: async () => {},
-    quotas,
+    ...shared,
   };
 }
 

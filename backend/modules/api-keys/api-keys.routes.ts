@@ -13,6 +13,7 @@ const api = describeCalls('Integrations', {
     isDangerous: true,
     body: apiKeyInput,
     response: 'ApiKeyAdded',
+    secrets: ['secret'],
     errors: ['conflict'],
   },
   delete: { summary: 'Delete an API key', access: 'integrations.manage', isDangerous: true, response: 'Done' },

@@ -22,7 +22,7 @@ export async function addApiKey(body: ApiKeyInput): Promise<string> {
   const options = { body, task: m.apiKeys.addTask() };
   const { secret } = await sendDangerous(() => call<'ApiKeyAdded'>('POST', '/admin/api-key', options));
   await all.reload(null);
-  return secret;
+  return secret ?? '';
 }
 
 export function deleteApiKey({ _id }: ApiKeyView): Promise<boolean> {

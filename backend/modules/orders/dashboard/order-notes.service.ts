@@ -9,17 +9,19 @@ import { db } from '../orders.tables.ts';
 
 /** Adds a note for the other admins. @throws AppError notFound */
 export async function addNote(em: EntityManager, author: Actor, orderId: string, { text }: OrderNoteInput) {
-  await db(em)
-    .insertInto('orderNote')
-    .columns(['id', 'orderId', 'authorId', 'authorName', 'content'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('shopOrder')
-        .where('id', '=', orderId)
-        .select([val(newId()).as('id'), 'id as orderId', val(author.userId).as('authorId')])
-        .select([val(author.username).as('authorName'), val(text).as('content')]),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow(orderNotFound);
+  await em.transactional((em) =>
+    db(em)
+      .insertInto('orderNote')
+      .columns(['id', 'orderId', 'authorId', 'authorName', 'content'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('shopOrder')
+          .where('id', '=', orderId)
+          .select([val(newId()).as('id'), 'id as orderId', val(author.userId).as('authorId')])
+          .select([val(author.username).as('authorName'), val(text).as('content')]),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow(orderNotFound),
+  );
 }
 
 /** Deletes one's own note. @throws AppError notFound, also for another admin's */
