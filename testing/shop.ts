@@ -20,6 +20,7 @@ import type { TrustedProxies } from '../backend/core/http/proxies.ts';
 import type { DatabaseTimeouts } from '../backend/core/http/timeouts.ts';
 import { type LimitStore, openLimitStore } from '../backend/core/limits/limit-store.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
+import { createSecretBox } from '../backend/core/process/secret-box.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
 import type { S3Config } from '../backend/core/storage/s3-storage.ts';
 import type { Storage } from '../backend/core/storage/storage.ts';
@@ -238,9 +239,10 @@ export async function startTestShop({
       orderExpirySeconds: 1800,
       retention: config.retention,
     };
+    const endpoints = { secrets: createSecretBox(config.encryptionKey), addresses: { allowsLoopback: true } };
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator', metricsToken: null },
-      { database, services, log },
+      { database, services, endpoints, log },
     );
     closing.push(() => running.close());
   };

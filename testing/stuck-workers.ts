@@ -3,7 +3,7 @@ import { openDatabase } from '../backend/core/database/db.ts';
 import { entities } from '../backend/entities.ts';
 import { RELAY_TIMES } from '../workers/relay.ts';
 import { startWorkers } from '../workers/workers.ts';
-import { createServices, OPERATOR_PASSWORD, ratingJob } from './worker-shop.ts';
+import { createServices, OPERATOR_PASSWORD, ratingJob, testEndpoints } from './worker-shop.ts';
 
 /** Starts workers whose job prints `begun` and never finishes, so that a test can kill them in the middle of it. */
 const [, , databaseUrl = '', redisUrl = '', folder = ''] = process.argv;
@@ -22,6 +22,6 @@ await startWorkers(
     operatorPassword: OPERATOR_PASSWORD,
     metricsToken: null,
   },
-  { database, services: createServices(folder), log: pino({ level: 'silent' }) },
+  { database, services: createServices(folder), endpoints: testEndpoints(), log: pino({ level: 'silent' }) },
   { jobs, schedules: {}, times: RELAY_TIMES },
 );

@@ -9,6 +9,7 @@ import { emit } from '../backend/core/events/outbox.ts';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
+import { createSecretBox } from '../backend/core/process/secret-box.ts';
 import { createStorage } from '../backend/core/storage/file-storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
@@ -80,7 +81,7 @@ export async function openWorkerShop(postgresUrl: string, redisUrl: string | nul
           operatorPassword: OPERATOR_PASSWORD,
           metricsToken: METRICS_TOKEN,
         },
-        { database, services: createServices(folder), log },
+        { database, services: createServices(folder), endpoints: testEndpoints(), log },
         { jobs, schedules, times: TIMES, mailRetries: QUICK_MAIL_RETRIES },
       );
       started.push(workers);
@@ -114,6 +115,11 @@ export async function openWorkerShop(postgresUrl: string, redisUrl: string | nul
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** How endpoints on this machine are called. */
+export function testEndpoints() {
+  return { secrets: createSecretBox(null), addresses: { allowsLoopback: true } };
 }
 
 /** Real services with addresses where nothing listens. */

@@ -4,6 +4,7 @@ import { timeouts } from '../backend/core/http/timeouts.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
 import { createLog } from '../backend/core/observability/log.ts';
 import { startTracing } from '../backend/core/observability/tracing.ts';
+import { createSecretBox } from '../backend/core/process/secret-box.ts';
 import { closeOnSignal } from '../backend/core/process/shutdown.ts';
 import { run } from '../backend/core/process/start.ts';
 import { openStorage } from '../backend/core/storage/open-storage.ts';
@@ -38,9 +39,13 @@ async function main(): Promise<void> {
   const storage = await openStorage(config);
   const drawings = openDrawings(publicUrl);
   const services = { storage, mailer, provider, publicUrl, settings, ...drawings, orderExpirySeconds, retention };
+  const endpoints = {
+    secrets: createSecretBox(config.encryptionKey),
+    addresses: { allowsLoopback: !config.production },
+  };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword, metricsToken },
-    { database, services, log },
+    { database, services, endpoints, log },
   );
   log.info({ port: workers.operationsPort }, 'ready');
 

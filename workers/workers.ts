@@ -2,6 +2,8 @@ import type { Config } from '../backend/config.ts';
 import type { Database } from '../backend/core/database/db.ts';
 import { closeServer, listen } from '../backend/core/http/listen.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
+import { SENDING_TIMES, type SendingTimes } from '../backend/modules/webhooks/sending/schedule.ts';
+import { type SenderOptions, startSender } from '../backend/modules/webhooks/sending/sender.ts';
 import { startJobs, targetOf } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
 import type { EventJobs, JobServices, ScheduledJobs } from './jobs/job.ts';
@@ -18,6 +20,8 @@ type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host' | 'metr
 type WorkersDeps = {
   database: Database;
   services: JobServices;
+  /** How endpoints are called. */
+  endpoints: Pick<SenderOptions, 'secrets' | 'addresses'>;
   log: Logger;
 };
 
@@ -26,6 +30,7 @@ type Options = {
   schedules?: ScheduledJobs;
   times?: RelayTimes;
   mailRetries?: Retries;
+  sending?: SendingTimes;
 };
 
 export type Workers = {
@@ -44,8 +49,14 @@ const JOBS_DEADLINE = 6000;
 /** Starts relay, consumers, schedules and operations server. @throws if the database or the queues are unreachable */
 export async function startWorkers(
   { databaseUrl, redisUrl, host, operationsPort, operatorPassword, metricsToken }: WorkersConfig,
-  { database, services, log }: WorkersDeps,
-  { jobs = eventJobs, schedules = scheduledJobs, times = RELAY_TIMES, mailRetries = MAIL_RETRIES }: Options = {},
+  { database, services, endpoints, log }: WorkersDeps,
+  {
+    jobs = eventJobs,
+    schedules = scheduledJobs,
+    times = RELAY_TIMES,
+    mailRetries = MAIL_RETRIES,
+    sending = SENDING_TIMES,
+  }: Options = {},
 ): Promise<Workers> {
   const queues = await openQueues({ databaseUrl, redisUrl }, log, mailRetries);
   const readiness = { accepting: false };
@@ -62,11 +73,12 @@ export async function startWorkers(
       for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
     };
     const relay = startRelay({ database, databaseUrl, target: targetOf(queues, jobs), upkeep, times, log });
+    const sender = startSender({ database, databaseUrl, ...endpoints, times: sending, log });
     readiness.accepting = true;
 
     const stop = async (deadline: number) => {
       readiness.accepting = false;
-      await Promise.all([relay.close(), consumers.close(deadline)]);
+      await Promise.all([relay.close(), consumers.close(deadline), sender.close(deadline)]);
       await queues.close();
       await closeServer(server);
     };

@@ -21,6 +21,7 @@ export const mailNames = {
   emailVerification: m.unsentMails.kindEmailVerification,
   passwordChange: m.unsentMails.kindPasswordChange,
   roleChange: m.unsentMails.kindRoleChange,
+  webhookSwitchedOff: m.unsentMails.kindWebhookSwitchedOff,
 } as const;
 export type MailKind = keyof typeof mailNames;
 

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { m } from '#messages';
-import { flag, ifGiven, isUnique, list, missing, requiredName, text } from './text.ts';
+import { flag, ifGiven, isUnique, list, requiredName, text } from './text.ts';
 import { ALL_EVENTS, WEBHOOK_URL_MAX, webhookEvents } from './webhooks.ts';
 
 /** Whether a text is a web address, without a login in it. */
@@ -19,7 +19,7 @@ const event = text()
   .oneOf([...webhookEvents, ALL_EVENTS] as const, m.webhooks.wrongEvents);
 
 const events = list(event, m.webhooks.wrongEvents)
-  .required(missing(m.webhooks.events))
+  .required(m.webhooks.eventsNeeded)
   .min(1, m.webhooks.eventsNeeded)
   .test('unique', m.webhooks.wrongEvents, isUnique)
   .test('all', m.webhooks.allAlone, (names) => names.length === 1 || !names.includes(ALL_EVENTS));

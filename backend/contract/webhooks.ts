@@ -41,6 +41,9 @@ export const WEBHOOK_TIMEOUT = 15_000;
 /** Hours in which the former secret signs too, after a new one. */
 export const FORMER_SECRET_HOURS = 24;
 
+/** Days without a delivery after which an endpoint is switched off. */
+export const PATIENCE_DAYS = 5;
+
 /** Why the shop has switched an endpoint off: it answered 410, or nothing was delivered for days. */
 export type SwitchOffReason = 'gone' | 'failing';
 

@@ -38,6 +38,7 @@ import {
 import { sendPasswordReset } from '../../backend/modules/users/passwords/password-reset.email.ts';
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
 import { forgetDeliveries, storeDeliveries } from '../../backend/modules/webhooks/deliveries.service.ts';
+import { sendSwitchedOff } from '../../backend/modules/webhooks/switched-off.email.ts';
 import { toldEvents } from '../../backend/modules/webhooks/webhook-data.ts';
 import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
@@ -116,6 +117,7 @@ export const eventJobs = {
   secondFactorsNotice: job('emails', ['user.secondFactorsChanged'], sendFactorsChanged),
   passwordChangeNotice: job('emails', ['user.passwordChanged'], sendPasswordChange),
   roleChangeNotice: job('emails', ['user.roleChanged'], sendRoleChange),
+  switchedOffNotice: job('emails', ['webhook.switchedOff'], sendSwitchedOff),
 
   paymentEvent: job('payments', ['payment.eventReceived'], handlePaymentEvent),
   outdatedPayments: job('payments', ['product.offerEnded'], cancelOutdated),

@@ -1,6 +1,7 @@
 import type { DisputeState } from '#contract/orders.ts';
 import type { ReturnState } from '#contract/returns.ts';
 import type { Role } from '#contract/users.ts';
+import type { SwitchOffReason } from '#contract/webhooks.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
 /** What has happened to a user's second factors. */
@@ -99,6 +100,8 @@ export type EventMap = {
     eventId: string;
     dispute?: { id: string | null; state: DisputeState; amount: number | null };
   };
+  /** The shop has switched an endpoint off. Each notice has its own id. */
+  'webhook.switchedOff': { webhookId: string; noticeId: string; reason: SwitchOffReason };
   /** An endpoint that events were sent to. */
   'webhook.deleted': { webhookId: string };
   /** Sales are summed up by days of another time zone. */

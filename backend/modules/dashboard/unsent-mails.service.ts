@@ -36,6 +36,7 @@ const mails = {
   'user.verificationRequested': 'emailVerification',
   'user.passwordChanged': 'passwordChange',
   'user.roleChanged': 'roleChange',
+  'webhook.switchedOff': 'webhookSwitchedOff',
 } as const satisfies Record<string, MailKind>;
 
 type MailEvent = keyof typeof mails;

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { SwitchOffReason } from '#contract/webhooks.ts';
+import type { EntityManager } from '../../../core/database/db.ts';
+import { ago, anyOf, rowsAs } from '../../../core/database/queries.ts';
+import { emit } from '../../../core/events/outbox.ts';
+import { newId } from '../../../core/ids.ts';
+import { db } from '../webhooks.tables.ts';
+import type { Claim } from './claims.ts';
+import type { Answer } from './try.ts';
+
+/** What became of a try. */
+export type Result = Pick<Claim, 'webhookId' | 'lease'> &
+  Omit<Answer, 'retryAfter'> & {
+    deliveryId: string;
+    /** Of the try; counts from 1. */
+    number: number;
+    step: number;
+    durationMs: number;
+    /** Milliseconds until the next try; null if none follows. */
+    wait: number | null;
+    succeeded: boolean;
+  };
+
+const GONE = 410;
+
+const columns = {
+  id: 'uuid',
+  deliveryId: 'uuid',
+  webhookId: 'uuid',
+  lease: 'timestamptz',
+  number: 'integer',
+  step: 'integer',
+  status: 'integer',
+  durationMs: 'integer',
+  response: 'text',
+  failure: 'text',
+  wait: 'integer',
+  succeeded: 'boolean',
+} as const;
+
+/**
+ * Stores what became of tries: their log, when the next ones are due, and which endpoints fail. A try whose delivery has been
+ * claimed by others, replayed or dropped meanwhile changes nothing but the log.
+ * @param patience milliseconds after which an endpoint that fails is switched off
+ */
+export async function storeResults(em: EntityManager, results: readonly Result[], patience: number): Promise<void> {
+  const rows = rowsAs(
+    'result',
+    columns,
+    results.map((result) => ({ id: newId(), ...result })),
+  );
+  const next = sql<string | null>`now() + make_interval(secs => result.wait / 1000.0)`;
+  await em.transactional(async (em) => {
+    await db(em)
+      .insertInto('webhookTry')
+      .columns(['id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'])
+      .columns(['startedAt', 'nextAt'])
+      .expression(({ selectFrom }) =>
+        selectFrom(rows)
+          .select(['result.id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'])
+          .select([
+            sql<string>`now() - make_interval(secs => result.duration_ms / 1000.0)`.as('startedAt'),
+            next.as('nextAt'),
+          ]),
+      )
+      .execute();
+    await db(em)
+      .updateTable('webhookDelivery')
+      .from(rows)
+      .set(({ ref }) => ({
+        tries: ref('result.number'),
+        step: ref('result.step'),
+        nextAt: next,
+        state: sql`case when succeeded then 'delivered' when wait is null then 'givenUp' else 'waiting' end`,
+        changedAt: sql<string>`now()`,
+      }))
+      .whereRef('webhookDelivery.id', '=', 'result.deliveryId')
+      .whereRef('webhookDelivery.nextAt', '=', 'result.lease')
+      .execute();
+    await noteFailures(em, results, patience);
+  });
+}
+
+async function noteFailures(em: EntityManager, results: readonly Result[], patience: number): Promise<void> {
+  const idsOf = (chosen: readonly Result[]) => [...new Set(chosen.map(({ webhookId }) => webhookId))].sort();
+  const working = idsOf(results.filter(({ succeeded }) => succeeded));
+  const failing = idsOf(results).filter((id) => !working.includes(id));
+  if (working.length > 0) {
+    await db(em)
+      .updateTable('webhook')
+      .set({ failingSince: null })
+      .where('id', '=', anyOf(working))
+      .where('failingSince', 'is not', null)
+      .execute();
+  }
+  if (failing.length === 0) return;
+  await db(em)
+    .updateTable('webhook')
+    .set({ failingSince: sql<string>`now()` })
+    .where('id', '=', anyOf(failing))
+    .where('failingSince', 'is', null)
+    .execute();
+  const gone = idsOf(results.filter(({ status }) => status === GONE));
+  await dropWaiting(em, await switchOff(em, gone, 'gone'));
+  await switchOff(em, failing, 'failing', patience);
+}
+
+/**
+ * Switches active endpoints off, if they have failed for `patience` milliseconds, and announces that.
+ * @returns their ids
+ */
+async function switchOff(
+  em: EntityManager,
+  ids: readonly string[],
+  reason: SwitchOffReason,
+  patience = 0,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const switched = await db(em)
+    .updateTable('webhook')
+    .set({ isActive: false, switchedOff: reason })
+    .where('id', '=', anyOf(ids))
+    .where('isActive', '=', true)
+    .where('failingSince', '<=', ago(patience))
+    .returning('id')
+    .execute();
+  for (const { id } of switched) emit(em, 'webhook.switchedOff', { webhookId: id, noticeId: newId(), reason });
+  return switched.map(({ id }) => id);
+}
+
+/** Gives up what waits for endpoints that are gone. */
+async function dropWaiting(em: EntityManager, webhookIds: readonly string[]): Promise<void> {
+  if (webhookIds.length === 0) return;
+  await db(em)
+    .updateTable('webhookDelivery')
+    .set({ state: 'dropped', nextAt: null })
+    .where('webhookId', '=', anyOf(webhookIds))
+    .where('nextAt', 'is not', null)
+    .execute();
+}
+
+/** Makes deliveries due again whose tries were cut off. */
+export async function releaseClaims(em: EntityManager, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await db(em)
+    .updateTable('webhookDelivery')
+    .from(rowsAs('claim', { id: 'uuid', lease: 'timestamptz' }, claims))
+    .set({ nextAt: sql<string>`now()` })
+    .whereRef('webhookDelivery.id', '=', 'claim.id')
+    .whereRef('webhookDelivery.nextAt', '=', 'claim.lease')
+    .execute();
+}

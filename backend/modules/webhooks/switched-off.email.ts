@@ -1,0 +1,32 @@
+import { PATIENCE_DAYS } from '#contract/webhooks.ts';
+import { m } from '#messages';
+import type { EventMap } from '../../core/events/events.ts';
+import { pageUrl } from '../../core/http/page-url.ts';
+import { button, paragraph } from '../../core/mail/letters/letter.ts';
+import { mailStaff, mailUser, type UserMailDeps } from '../users/accounts/mail-recipients.ts';
+import { db } from './webhooks.tables.ts';
+
+/** Emails the author of an endpoint that the shop has switched off, or the owners if that account is deleted. */
+export async function sendSwitchedOff(
+  { em, mailer, publicUrl }: UserMailDeps,
+  { webhookId, noticeId, reason }: EventMap['webhook.switchedOff'],
+): Promise<void> {
+  const webhook = await db(em)
+    .selectFrom('webhook')
+    .select(['url', 'authorId'])
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  if (webhook === undefined) return;
+  const { url, authorId } = webhook;
+  const compose = () => ({
+    reference: `webhook-switched-off-${noticeId}`,
+    title: m.mails.webhookSwitchedOff(),
+    blocks: [
+      paragraph(m.mails.webhookSwitchedOffText({ reason, url, days: PATIENCE_DAYS })),
+      paragraph(m.mails.webhookSwitchOnAgain({ reason })),
+      button(m.mails.openWebhooks(), pageUrl(publicUrl, '/dashboard/webhooks')),
+    ],
+  });
+  if (authorId === null) await mailStaff({ em, mailer }, 'webhookSwitchedOff', 'owners.assign', compose);
+  else await mailUser({ em, mailer, publicUrl }, 'webhookSwitchedOff', authorId, compose);
+}
