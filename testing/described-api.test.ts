@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiResponse } from './api.ts';
-import { checked } from './described-api.ts';
+import { checked, deliveryProblems } from './described-api.ts';
 
 const quote = {
   status: 'success',
@@ -56,4 +56,12 @@ test('lengths are counted in UTF-16 code units', async () => {
 
 test('an accepted request that is not as described fails the test', async () => {
   await expect(call('/payment/quote', {}, { ...cart, currency: 'GBP' })).rejects.toThrow('the request/currency');
+});
+
+test('a delivery to a webhook is held against the description of its event', async () => {
+  const body = { type: 'product.deleted', timestamp: '2026-01-05T12:00:00.000Z', data: { _id: 'x' } };
+  expect(await deliveryProblems(body)).toEqual([]);
+  expect(await deliveryProblems({ ...body, timestamp: 'today' })).toEqual([expect.stringContaining('date-time')]);
+  expect(await deliveryProblems({ ...body, data: { _id: 'x', title: 'Lumen' } })).not.toEqual([]);
+  expect(await deliveryProblems({ ...body, type: 'product.lost' })).toEqual(['the delivery has no schema']);
 });

@@ -19,6 +19,8 @@ type Located = { operation: Operation; at: string };
 /** A request of a test and its response. */
 export type Exchange = { method: string; path: string; body: unknown; response: ApiResponse };
 
+type DeliveryBody = { type: string; timestamp: string; data: object };
+
 let description: Promise<Description> | null = null;
 
 /** Makes a call fail if request or response is not as the API's description says. */
@@ -37,15 +39,28 @@ export async function problemsOf(exchange: Exchange): Promise<string[]> {
   return (await description).problemsOf(exchange);
 }
 
+/** What of the body of a delivery to a webhook is not as the description says. */
+export async function deliveryProblems(body: DeliveryBody): Promise<string[]> {
+  description ??= readDescription();
+  return (await description).deliveryProblems(body);
+}
+
 /** The description, without members that it doesn't name: those that later versions may add to responses. */
 async function readDescription(): Promise<Description> {
   const { components, ...document } = JSON.parse(await readFile(API_DESCRIPTION, 'utf8'));
   const isOpen = (value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value);
-  const schemas = JSON.stringify(components.schemas, (name, value) =>
-    name !== 'properties' && isOpen(value) ? { ...value, additionalProperties: false } : value,
-  );
-  return new Description({ ...document, components: { ...components, schemas: JSON.parse(schemas) } });
+  const closed = (described: object) =>
+    JSON.parse(
+      JSON.stringify(described, (name, value) =>
+        name !== 'properties' && isOpen(value) ? { ...value, additionalProperties: false } : value,
+      ),
+    );
+  return new Description({
+    ...document,
+    webhooks: closed(document.webhooks),
+    components: { ...components, schemas: closed(components.schemas) },
+  });
 }
 
 /** Finds what is not as the API's description says. */
@@ -83,6 +98,11 @@ class Description {
       ...(response.status === 200 ? this.parameterProblems(found, searchParams) : []),
       ...(response.status === 422 ? undescribedFields(found.operation, response.body.fields) : []),
     ];
+  }
+
+  deliveryProblems(body: DeliveryBody): string[] {
+    const schema = ['post', 'requestBody', 'content', 'application/json', 'schema'];
+    return this.schemaProblems(pointer('webhooks', body.type, ...schema), body, 'the delivery');
   }
 
   /** What is not described must not exist. */

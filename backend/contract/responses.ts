@@ -56,7 +56,14 @@ import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
 import type { TermView } from './terms.ts';
 import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
-import type { ListedWebhookView, WebhookDeliveryView, WebhookView } from './webhooks.ts';
+import type {
+  Deleted,
+  ListedWebhookView,
+  WebhookData,
+  WebhookDeliveryView,
+  WebhookEvent,
+  WebhookView,
+} from './webhooks.ts';
 import type { AdminWithdrawalView, WithdrawalReceipt } from './withdrawals.ts';
 import type { WorkView } from './work.ts';
 
@@ -232,3 +239,6 @@ export type ErrorResponses = {
       ? ErrorDetails[Code]
       : unknown);
 };
+
+/** What webhooks are told of each event; of an object that was deleted since, only its id. */
+export type DeliveredData = { [Event in WebhookEvent]: WebhookData[Event] | Deleted };

@@ -16,15 +16,17 @@ units, ids are UUIDs, dates are ISO 8601 in UTC, and lengths are in UTF-16 code 
 id in \`X-Request-Id\`.`,
 };
 
+export type ApiTypes = {
+  /** All responses and errors, such as `DoneResponse` and `conflictError`, and the types in them. */
+  schemas: Record<string, JsonSchema>;
+  /** The `data` of each event. */
+  events: Record<string, JsonSchema>;
+};
+
 /**
- * The description of the API in the form of OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1
- * @param schemas of all responses and errors, such as `DoneResponse` and `conflictError`, and of the types in them
+ * The description of the API and of the webhooks in the form of OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1
  */
-export function openApiDocument(
-  routes: readonly DescribedRoute[],
-  schemas: Record<string, JsonSchema>,
-  version: string,
-) {
+export function openApiDocument(routes: readonly DescribedRoute[], { schemas, events }: ApiTypes, version: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     for (const [path, optional] of pathsOf(route.path)) {
@@ -42,6 +44,7 @@ export function openApiDocument(
     ],
     tags: [...new Set(routes.map(({ call }) => call.group))].sort().map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(Object.entries(events).map(([event, data]) => [event, webhook(event, data)])),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The `token` of POST /user/login; valid for 30 days.' },
@@ -106,6 +109,45 @@ function operationId(summary: string, optional?: string): string {
   const [first = '', ...others] = optional === undefined ? words : [...words, 'with', optional];
   return first.toLowerCase() + others.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
+
+/** What a merchant's endpoint gets, and how it answers: https://www.standardwebhooks.com */
+function webhook(event: string, data: JsonSchema) {
+  const timestamp = { type: 'string', format: 'date-time', description: 'When it happened.' };
+  const body = {
+    type: 'object',
+    properties: { type: { const: event }, timestamp, data },
+    required: ['type', 'timestamp', 'data'],
+  };
+  return {
+    post: {
+      operationId: `on ${event}`.replaceAll(/[ .](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      summary: event,
+      tags: ['webhooks'],
+      security: [],
+      parameters: parametersIn('header', deliveryHeaders),
+      requestBody: { required: true, content: json(body) },
+      responses: {
+        '2XX': { description: 'It has arrived, if the answer comes within 15 seconds.' },
+        410: { description: 'It wants no more: the shop switches the webhook off.' },
+        default: { description: 'It comes again, up to nine times within three days; `Retry-After` is obeyed.' },
+      },
+    },
+  };
+}
+
+const deliveryHeaders: Parameters = {
+  'webhook-id': { type: 'string', description: 'The same for each try.' },
+  'webhook-timestamp': {
+    type: 'string',
+    pattern: '^\\d+$',
+    description: 'When this try was sent, in seconds since 1970.',
+  },
+  'webhook-signature': {
+    type: 'string',
+    description:
+      '`v1,` and the base64 of the HMAC-SHA256 of `ID.TIMESTAMP.BODY`, for each secret that is valid, separated by spaces.',
+  },
+};
 
 function parametersIn(place: 'path' | 'query' | 'header', parameters: Parameters = {}) {
   return Object.entries(parameters).map(([name, { description, ...schema }]) => ({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
+import { webhookEvents } from '#contract/webhooks.ts';
 import { API_DESCRIPTION, describeApi } from '../../testing/openapi.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { newId } from '../core/ids.ts';
@@ -32,6 +33,10 @@ describe('the document', () => {
     const names = document.match(/"operationId": "\w+"/g) ?? [];
     expect(names.length).toBeGreaterThan(80);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('describes each event of webhooks', () => {
+    expect(Object.keys(JSON.parse(document).webhooks)).toEqual(webhookEvents);
   });
 
   test('lets responses grow', () => {

@@ -29,7 +29,7 @@ type Described = { parameters?: Parameter[]; requestBody?: { content: Record<str
 /** Every call of the router. A route with an optional segment has two. */
 export function listOperations(): Operation[] {
   return describedRoutes().flatMap((route) => {
-    const { paths } = openApiDocument([route], {}, 'fuzz');
+    const { paths } = openApiDocument([route], { schemas: {}, events: {} }, 'fuzz');
     return Object.entries(paths).map(([path, methods]): Operation => {
       const { parameters = [], requestBody } = methods[route.method.toLowerCase()] as Described;
       const { access } = route.call;
