@@ -11,6 +11,7 @@ const modules = {
   ratings: ['catalogue', 'users'],
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue', 'settings'],
+  feeds: ['catalogue', 'delivery', 'settings'],
   imports: ['catalogue', 'pictures', 'users'],
   storefront: ['catalogue', 'delivery', 'listing', 'pages', 'settings'],
   delivery: [],

@@ -172,6 +172,12 @@ const accessTable: Record<string, Access> = {
   'DELETE /admin/shipping-method/:id': 'settings.edit',
   'GET /admin/tax': 'settings.edit',
   'PUT /admin/tax': 'settings.edit',
+  'GET /admin/feed': 'catalogue.edit',
+  'POST /admin/feed': 'catalogue.edit',
+  'PUT /admin/feed/:id': 'catalogue.edit',
+  'DELETE /admin/feed/:id': 'catalogue.edit',
+  'GET /admin/feed/:id/problems': 'catalogue.edit',
+
   'GET /admin/discount': 'settings.edit',
   'POST /admin/discount': 'settings.edit',
   'PUT /admin/discount/:id': 'settings.edit',

@@ -46,6 +46,8 @@ import { deliveryRoutes } from './modules/delivery/delivery.routes.ts';
 import { discountsAdminRoutes } from './modules/discounts/discounts.admin.routes.ts';
 import { documentsRoutes } from './modules/documents/documents.routes.ts';
 import { dutiesRoutes } from './modules/duties/duties.routes.ts';
+import { feedsAdminRoutes } from './modules/feeds/feeds.admin.routes.ts';
+import { feedsRoutes } from './modules/feeds/feeds.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
@@ -144,6 +146,7 @@ export function createApp({
   app.use(serveUploads(storage));
   const { publicUrl } = config;
   app.use(storefrontRoutes({ publicUrl, spoken: catalogue.lastLanguages }).routes());
+  app.use(feedsRoutes({ publicUrl, settings }).routes());
   app.use(noticeRoutes().routes());
   app.use(serveFiles());
   app.use(servePages(storefrontPages({ publicUrl, settings, catalogue }), kept, log));
@@ -241,6 +244,7 @@ export function apiRouter({ config, provider, settings, catalogue, kept, storage
     deliveryRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
+    feedsAdminRoutes({ publicUrl }),
     importsRoutes({ storage }),
     paymentsRoutes({
       provider,

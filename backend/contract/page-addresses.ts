@@ -45,6 +45,7 @@ export const pagePatterns = {
   apiKeys: '/dashboard/api-keys',
   webhooks: '/dashboard/webhooks',
   webhook: '/dashboard/webhooks/:webhookId',
+  feeds: '/dashboard/feeds',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

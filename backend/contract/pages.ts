@@ -55,6 +55,7 @@ const texts: Record<PageName, PageTexts> = {
   apiKeys: screen(m.pages.apiKeys),
   webhooks: screen(m.pages.webhooks),
   webhook: screen(m.pages.webhook),
+  feeds: screen(m.pages.feeds),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

@@ -22,6 +22,7 @@ import type { DocumentView, VatRowView } from './documents.ts';
 import type { DutyView } from './duties.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
+import type { FeedProblemView, FeedView } from './feeds.ts';
 import type { ImportView } from './imports.ts';
 import type {
   AdminLegalPageView,
@@ -145,6 +146,10 @@ export type Responses = {
   Companies: Success & { companies: CompanyView[] };
   CompanySaved: Done & { company: CompanyView };
   CategoryAttributes: Success & { category: CategorySummaryView; attributes: AttributeView[] };
+  /** The newest first. */
+  Feeds: Success & { feeds: FeedView[] };
+  FeedSaved: Done & { feed: FeedView };
+  FeedProblems: Success & TableTotal & { problems: FeedProblemView[] };
   ImportStarted: Done & { importId: string };
   Imports: Success & { imports: ImportView[] };
   Import: Success & { import: ImportView };

@@ -3,7 +3,14 @@ import type { Socket } from 'node:net';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import {
+  defineConfig,
+  type EntityClass,
+  type EntityManager,
+  type EntitySchema,
+  IsolationLevel,
+  MikroORM,
+} from '@mikro-orm/postgresql';
 import { type Pool, type PoolClient, types } from 'pg';
 import { AppError, codeOf, reasonOf } from '../errors.ts';
 import { OutboxNotifications } from '../events/outbox-notifications.ts';
@@ -176,6 +183,16 @@ export async function emptyDatabase(database: Database): Promise<void> {
     await em.execute('create schema public');
     await em.execute('drop schema if exists bullmq cascade');
   });
+}
+
+/** A transaction that sees the database as it was when it began. */
+export type DatabaseSnapshot = { em: EntityManager; close(): Promise<void> };
+
+/** Opens a snapshot of the database, which takes a connection until it is closed. */
+export async function openSnapshot(em: EntityManager): Promise<DatabaseSnapshot> {
+  const own = em.fork();
+  await own.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  return { em: own, close: () => own.rollback() };
 }
 
 /** Runs `work` in a transaction with the timeouts of a long request, on a connection for short ones. */

@@ -132,7 +132,7 @@ function isPassedProbe(ctx: Context): boolean {
 
 /** A token is as sensitive as a password, so it stays out of the log. */
 function loggablePath(path: string): string {
-  return path.replace(/(\/(?:resetPassword|verify|verifyEmail)\/)[^/]+/i, '$1…');
+  return path.replace(/(\/(?:resetPassword|verify|verifyEmail|feeds)\/)[^/]+/i, '$1…');
 }
 
 /** @throws AppError unsupportedType for a body of another type */

@@ -12,6 +12,7 @@ import {
   readEntries,
   readEntriesOf,
   readSnapshot,
+  tagOf,
 } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { readTerms } from '../catalogue/terms/terms.queries.ts';
@@ -184,17 +185,6 @@ async function readWords(em: EntityManager): Promise<Languages> {
   const dictionaries = new Map<LanguageCode, ReadonlyMap<string, string>>();
   for (const code of languages) if (code !== DEFAULT_LANGUAGE) dictionaries.set(code, await readTerms(em, code));
   return { languages, dictionaries };
-}
-
-/**
- * Identifies what a snapshot sees: the newest change, the transactions before it that had not ended, and when the last sale
- * began or ended. The others before it are final.
- */
-function tagOf(snapshot: string, newest: string, lastTurn: string | null): string {
-  const [, , running = ''] = snapshot.split(':');
-  const before = running.split(',').filter((xid) => xid !== '' && BigInt(xid) < BigInt(newest));
-  const turn = lastTurn === null ? [] : [`sale${lastTurn.replace(/\D/g, '')}`];
-  return [newest, ...before, ...turn].join('-');
 }
 
 function recordUpdate({ orders }: CatalogueIndex, start: number): void {

@@ -59,20 +59,16 @@ const readUntil = [
  */
 const changesSince = prepared((em, since: string, time: string) => {
   const snapshot = sql`${since}::pg_snapshot`;
-  // Not those of a backup whose transactions another server has numbered: this one has yet to reach them.
-  const known = db(em)
-    .selectFrom('catalogueChange')
-    .where('xid', '<', sql<string>`pg_snapshot_xmax(pg_current_snapshot())`);
-  const unseen = known
+  const unseen = knownChanges(em)
     .select('productId')
     .distinct()
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${snapshot})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
-  const newest = known.select(sql<string>`xid::text`.as('xid')).orderBy('catalogueChange.xid', 'desc').limit(1);
+  const newest = newestChange(em).select(sql<string>`xid::text`.as('xid'));
   return db(em).selectNoFrom([
     ...readUntil,
     newest.as('newest'),
-    sql<string | null>`greatest(${lastTurn(em, 'saleBeginsAt')}, ${lastTurn(em, 'saleUntil')})::text`.as('lastTurn'),
+    lastTurnOf(em),
     sql<(string | null)[]>`array(${unseen})`.as('changed'),
     sql<string[]>`array(${turned(em, 'saleBeginsAt', time)} union ${turned(em, 'saleUntil', time)})`.as('turned'),
   ]);
@@ -108,6 +104,49 @@ export async function readChanges(em: EntityManager, since: ReadUntil) {
   const haveCategoriesChanged = productIds.size < changed.length;
   for (const id of turned) productIds.add(id);
   return { until: { snapshot, time }, newest, lastTurn, haveCategoriesChanged, productIds: [...productIds] };
+}
+
+/**
+ * Identifies what a snapshot of the database sees of the catalogue, of the settings and of the shipping methods: the same in
+ * all processes, and another one after each change and each sale that has begun or ended. Ids tell apart transactions that
+ * another server has numbered, before the database was restored.
+ */
+export async function readContentTag(em: EntityManager): Promise<string> {
+  const { snapshot, newest, newestId, lastTurn } = await db(em)
+    .selectNoFrom([
+      ...readUntil,
+      newestChange(em).select(sql<string>`xid::text`.as('xid')).as('newest'),
+      newestChange(em).select('catalogueChange.id').as('newestId'),
+      lastTurnOf(em),
+    ])
+    .executeTakeFirstOrThrow();
+  return [newestId ?? 0, newest === null ? 'none' : tagOf(snapshot, newest, lastTurn)].join('-');
+}
+
+/** The changes of transactions that this server has numbered: it has yet to reach those of a backup. */
+function knownChanges(em: EntityManager) {
+  return db(em).selectFrom('catalogueChange').where('xid', '<', sql<string>`pg_snapshot_xmax(pg_current_snapshot())`);
+}
+
+function newestChange(em: EntityManager) {
+  return knownChanges(em).orderBy('catalogueChange.xid', 'desc').orderBy('catalogueChange.id', 'desc').limit(1);
+}
+
+function lastTurnOf(em: EntityManager) {
+  return sql<string | null>`greatest(${lastTurn(em, 'saleBeginsAt')}, ${lastTurn(em, 'saleUntil')})::text`.as(
+    'lastTurn',
+  );
+}
+
+/**
+ * Identifies what a snapshot sees: the newest change, the transactions before it that had not ended, and when the last sale
+ * began or ended. The others before it are final.
+ */
+export function tagOf(snapshot: string, newest: string, lastTurn: string | null): string {
+  const [, , running = ''] = snapshot.split(':');
+  const before = running.split(',').filter((xid) => xid !== '' && BigInt(xid) < BigInt(newest));
+  const turn = lastTurn === null ? [] : [`sale${lastTurn.replace(/\D/g, '')}`];
+  return [newest, ...before, ...turn].join('-');
 }
 
 export async function readSnapshot(em: EntityManager): Promise<ReadUntil> {

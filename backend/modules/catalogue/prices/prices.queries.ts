@@ -14,7 +14,7 @@ export const chargedPriceOnceLocked = sql<number>`charged_price(product, clock_t
 export const isOnSale = sql<boolean>`is_on_sale(product, now())`;
 
 /** A value while the sale runs; else null. */
-const whileOnSale = <Value>(column: string) =>
+export const whileOnSale = <Value>(column: string) =>
   sql<Value | null>`case when ${isOnSale} then ${sql.ref(`product.${column}`)} end`;
 
 /** EUR cents, the lowest price of the 30 days before the running sale; null without one. */

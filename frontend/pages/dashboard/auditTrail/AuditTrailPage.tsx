@@ -22,6 +22,7 @@ const subjectNames: Record<AuditSubject, () => string> = {
   company: m.audit.subjectCompanies,
   attribute: m.audit.subjectAttributes,
   term: m.audit.subjectTerms,
+  feed: m.audit.subjectFeeds,
   user: m.audit.subjectUsers,
   comment: m.audit.subjectComments,
   order: m.audit.subjectOrders,

@@ -25,6 +25,7 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   catalogue: () => pagePatterns.importProducts,
   term: () => pagePatterns.terms,
   company: () => pagePatterns.companies,
+  feed: () => pagePatterns.feeds,
 };
 
 /** The URL of an audit entry's subject; null if it was deleted or has no page. */
