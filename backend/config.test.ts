@@ -330,6 +330,11 @@ describe('in production', () => {
     expect(problems.join('\n')).not.toContain('DATA_DIR');
   });
 
+  test('rejects the local payment provider', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'local' });
+    expect(problems).toContain('PAYMENT_PROVIDER=local is not for production: use PAYMENT_PROVIDER=stripe');
+  });
+
   test('rejects the demo catalogue', () => {
     expect(problemsOf({ NODE_ENV: 'production', SEED: 'demo' }).join('\n')).toContain('SEED=demo');
   });

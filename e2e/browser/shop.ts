@@ -89,7 +89,8 @@ export type Shop = {
   stop(): Promise<void>;
 };
 
-export async function startShop(postgresUrl: string): Promise<Shop> {
+/** @param variables additional ones */
+export async function startShop(postgresUrl: string, variables: Record<string, string> = {}): Promise<Shop> {
   const databaseUrl = await createTestDatabase(postgresUrl, { migrated: false });
   const folder = await temporaryDataFolder();
   const dataDir = join(folder.path, 'data');
@@ -104,6 +105,7 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       OPERATOR_PASSWORD,
+      ...variables,
     },
   }).catch(async (error) => {
     await folder.remove();

@@ -27,6 +27,8 @@ type SharedContext = {
 };
 
 type WorkerFixtures = {
+  /** Additional variables of the shop, by which a file gets a shop of its own. */
+  variables: Record<string, string>;
   /** By the options of their tests. */
   sharedContexts: Map<string, SharedContext>;
   /** The shop of this Playwright worker. */
@@ -53,9 +55,11 @@ export async function fixTime(page: Page, time: string): Promise<void> {
 
 /** A browser test whose base URL is the worker's shop. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  variables: [{}, { option: true, scope: 'worker' }],
+
   shop: [
-    async ({}, use) => {
-      const shop = await startShop(postgresUrl());
+    async ({ variables }, use) => {
+      const shop = await startShop(postgresUrl(), variables);
       await use(shop);
       await shop.stop();
     },

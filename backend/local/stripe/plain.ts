@@ -148,10 +148,9 @@ export function plainRoutes({ state, payments, refunds, faults, keys, log, wake 
         return { redirect: paid.next_action?.redirect_to_url.url ?? withOutcome(new URL(returnUrl), paid) };
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
-        const { type, code = '', decline_code, message } = error.body;
-        return {
-          refusal: { message, code: decline_code ?? code, isDeclined: type === 'card_error', state: stateOf(intent) },
-        };
+        const { type, code = '', decline_code = '', message } = error.body;
+        const isDeclined = type === 'card_error';
+        return { refusal: { message, codes: [decline_code, code], isDeclined, state: stateOf(intent) } };
       }
     });
     wake();

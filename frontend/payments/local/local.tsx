@@ -24,10 +24,24 @@ const problems: Record<keyof Typed, () => string> = {
   cvc: m.testPayments.incompleteCode,
 };
 
+/** By the provider's codes. */
+const refusals: Partial<Record<string, () => string>> = {
+  incorrect_number: m.testPayments.incorrectNumber,
+  invalid_expiry_month: m.testPayments.invalidMonth,
+  invalid_expiry_year: m.testPayments.invalidYear,
+  invalid_cvc: m.testPayments.invalidCode,
+  card_declined: m.testPayments.declined,
+  insufficient_funds: m.testPayments.insufficientFunds,
+  expired_card: m.testPayments.expired,
+  test_mode_live_card: m.testPayments.notATestCard,
+};
+
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** The answer to an attempt to pay: where the shopper goes, or why not. */
-type Answer = { redirect: string } | { refusal: { message: string; isDeclined: boolean; state: string } };
+type Answer =
+  | { redirect: string }
+  | { refusal: { message: string; codes: string[]; isDeclined: boolean; state: string } };
 
 function Fields({ onReady, apiUrl, returnUrl }: FieldsProps & { apiUrl: string; returnUrl: string }) {
   const [typed, setTyped] = useState<Typed>({ number: '', expiry: '', cvc: '' });
@@ -84,7 +98,8 @@ async function confirm(address: string, body: object): Promise<Answer> {
 }
 
 function refusalOf(id: string, { refusal }: Extract<Answer, { refusal: unknown }>): Refusal {
-  const { message, isDeclined, state } = refusal;
+  const { codes, isDeclined, state } = refusal;
+  const [known] = codes.flatMap((code) => refusals[code] ?? []);
   const ended = state === 'paid' || state === 'canceled' ? ({ id, state } as const) : null;
-  return { message, isDeclined, ended, cause: refusal };
+  return { message: known?.() ?? refusal.message, isDeclined, ended, cause: refusal };
 }

@@ -8,6 +8,8 @@ test('the configuration contains the return URL', async () => {
   const { body } = await fixture.shop.call('GET', '/payment/config');
   expect(body).toEqual({
     status: 'success',
+    provider: 'stripe',
+    apiUrl: null,
     publishableKey: expect.stringMatching(/^pk_/),
     scriptUrl: expect.any(String),
     returnUrl: `${fixture.shop.url}/order`,

@@ -25,7 +25,7 @@ export function readPayments(
 ): PaymentSettings | null {
   if (provider === 'local') {
     if (production) problems.push('PAYMENT_PROVIDER=local is not for production: use PAYMENT_PROVIDER=stripe');
-    const settings = readLocal(read);
+    const settings = readLocal(read, problems);
     return settings && { provider, ...settings };
   }
   const settings = readStripe(read, problems, production);

@@ -7,9 +7,11 @@ export type LocalSettings = {
   key: string;
 };
 
-/** @returns null without an address, or without a key */
-export function readLocal(read: EnvironmentReader): LocalSettings | null {
+/** @returns null without them, or with only one, which is a problem */
+export function readLocal(read: EnvironmentReader, problems: string[]): LocalSettings | null {
   const apiUrl = read.url('LOCAL_PAYMENTS_URL', ['http:', 'https:']);
   const key = read.token('LOCAL_PAYMENTS_KEY');
-  return apiUrl === null || key === null ? null : { apiUrl, key };
+  if (apiUrl !== null && key !== null) return { apiUrl, key };
+  if (apiUrl !== key) problems.push('LOCAL_PAYMENTS_URL and LOCAL_PAYMENTS_KEY go together: set both or neither');
+  return null;
 }
