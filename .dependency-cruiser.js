@@ -50,6 +50,7 @@ const rooms = {
   'backend/openapi/': [contract, core, messages, anyModule, 'backend/(app|config)[.]ts$'],
   'workers/': [contract, core, messages, anyModule, setup],
   'migrations/': [],
+  'examples/': [],
   '[^/]+[.]config[.]ts$': ['testing/', messages],
   'testing/': ['backend/', 'workers/', messages],
   'e2e/': ['backend/', 'workers/', 'testing/', messages],
