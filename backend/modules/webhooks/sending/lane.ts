@@ -42,7 +42,7 @@ export class Lane {
   /** Notes that tries begin. @param free how many were asked for */
   begin(count: number, free: number): void {
     this.running += count;
-    if (free > 0) this.hasMore = count === free;
+    this.hasMore = count === free;
   }
 
   end(succeeded: boolean): void {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SwitchOffReason } from '#contract/webhooks.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago, anyOf, rowsAs } from '../../../core/database/queries.ts';
@@ -38,6 +38,9 @@ const columns = {
   succeeded: 'boolean',
 } as const;
 
+/** What the log has of a result as it is. */
+const logged = ['id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'] as const;
+
 /**
  * Stores what became of tries: their log, when the next ones are due, and which endpoints fail. A try whose delivery has been
  * claimed by others, replayed or dropped meanwhile changes nothing but the log.
@@ -53,11 +56,10 @@ export async function storeResults(em: EntityManager, results: readonly Result[]
   await em.transactional(async (em) => {
     await db(em)
       .insertInto('webhookTry')
-      .columns(['id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'])
-      .columns(['startedAt', 'nextAt'])
+      .columns([...logged, 'startedAt', 'nextAt'])
       .expression(({ selectFrom }) =>
         selectFrom(rows)
-          .select(['result.id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'])
+          .select(logged.map((name) => `result.${name}` as const))
           .select([
             sql<string>`now() - make_interval(secs => result.duration_ms / 1000.0)`.as('startedAt'),
             next.as('nextAt'),
@@ -85,6 +87,7 @@ async function noteFailures(em: EntityManager, results: readonly Result[], patie
   const idsOf = (chosen: readonly Result[]) => [...new Set(chosen.map(({ webhookId }) => webhookId))].sort();
   const working = idsOf(results.filter(({ succeeded }) => succeeded));
   const failing = idsOf(results).filter((id) => !working.includes(id));
+  const gone = idsOf(results.filter(({ status }) => status === GONE));
   if (working.length > 0) {
     await db(em)
       .updateTable('webhook')
@@ -93,35 +96,31 @@ async function noteFailures(em: EntityManager, results: readonly Result[], patie
       .where('failingSince', 'is not', null)
       .execute();
   }
-  if (failing.length === 0) return;
-  await db(em)
-    .updateTable('webhook')
-    .set({ failingSince: sql<string>`now()` })
-    .where('id', '=', anyOf(failing))
-    .where('failingSince', 'is', null)
-    .execute();
-  const gone = idsOf(results.filter(({ status }) => status === GONE));
-  await dropWaiting(em, await switchOff(em, gone, 'gone'));
-  await switchOff(em, failing, 'failing', patience);
+  if (failing.length > 0) {
+    await db(em)
+      .updateTable('webhook')
+      .set({ failingSince: sql<string>`now()` })
+      .where('id', '=', anyOf(failing))
+      .where('failingSince', 'is', null)
+      .execute();
+    await switchOff(em, failing, 'failing', sql<boolean>`failing_since <= ${ago(patience)}`);
+  }
+  if (gone.length > 0) await dropWaiting(em, await switchOff(em, gone, 'gone', sql<boolean>`true`));
 }
 
-/**
- * Switches active endpoints off, if they have failed for `patience` milliseconds, and announces that.
- * @returns their ids
- */
+/** Switches the active ones of endpoints off that meet a condition, and announces that. @returns their ids */
 async function switchOff(
   em: EntityManager,
   ids: readonly string[],
   reason: SwitchOffReason,
-  patience = 0,
+  condition: RawBuilder<boolean>,
 ): Promise<string[]> {
-  if (ids.length === 0) return [];
   const switched = await db(em)
     .updateTable('webhook')
     .set({ isActive: false, switchedOff: reason })
     .where('id', '=', anyOf(ids))
     .where('isActive', '=', true)
-    .where('failingSince', '<=', ago(patience))
+    .where(condition)
     .returning('id')
     .execute();
   for (const { id } of switched) emit(em, 'webhook.switchedOff', { webhookId: id, noticeId: newId(), reason });
@@ -130,7 +129,6 @@ async function switchOff(
 
 /** Gives up what waits for endpoints that are gone. */
 async function dropWaiting(em: EntityManager, webhookIds: readonly string[]): Promise<void> {
-  if (webhookIds.length === 0) return;
   await db(em)
     .updateTable('webhookDelivery')
     .set({ state: 'dropped', nextAt: null })
