@@ -8,6 +8,7 @@ import type { Logger } from '../backend/core/observability/log.ts';
 import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/observability/read-metrics.ts';
 import { healthRoutes, type Readiness, resultInTime, succeeds } from '../backend/core/process/health.ts';
 import { reconciliationLag } from '../backend/modules/payments/settlement/reconciliation.service.ts';
+import { countWaiting } from '../backend/modules/webhooks/deliveries.service.ts';
 import { apiDescription } from './api-description.ts';
 import type { Consumers } from './queues/job-runner.ts';
 import type { QueueCounts, Queues } from './queues/queues.ts';
@@ -86,11 +87,12 @@ async function findProblems({ database, queues, consumers, readiness }: Options)
 
 /** Metrics of this process and of the parts that respond; an unreachable part is reported as down. */
 async function readMetrics({ database, queues }: Options): Promise<string> {
-  const [lag, counts, givenUp, overdue] = await Promise.all([
+  const [lag, counts, givenUp, overdue, webhooks] = await Promise.all([
     resultInTime(() => relayLag(database.em.fork())),
     resultInTime(() => queues.counts()),
     resultInTime(() => countGivenUp(database.em.fork())),
     resultInTime(() => reconciliationLag(database.em.fork())),
+    resultInTime(() => countWaiting(database.em.fork())),
   ]);
   return formatMetrics(database, [
     partsUp({ database: lag, queues: counts }),
@@ -103,6 +105,7 @@ async function readMetrics({ database, queues }: Options): Promise<string> {
       'How long the payment of an order has been due for a check; 0 if none is due.',
       single(overdue && overdue / 1000),
     ),
+    gauge('webshop_webhooks_waiting', 'Deliveries of webhooks that wait for a try.', single(webhooks)),
   ]);
 }
 

@@ -80,6 +80,9 @@ const recipes: Record<string, Recipe> = {
   'POST /admin/withdrawal/{id}/match': (known, index) => ({ orderId: known.id('order', index) }),
   'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
   'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),
+  // Nothing listens there.
+  'POST /admin/webhook': (_known, index) => ({ url: `http://127.0.0.1:1/${index}`, events: ['*'] }),
+  'PUT /admin/webhook/{id}': (_known, index) => ({ isActive: index % 2 === 0 }),
   'PUT /admin/settings': (_known, index) => ({ phoneNumber: `+381 11 ${index}`, returnDays: 14 + index }),
   'PUT /admin/page/{kind}': page,
   'POST /admin/page/{kind}/preview': (_known, index) => ({ language: 'en', body: `Call {{phoneNumber}} (${index})` }),

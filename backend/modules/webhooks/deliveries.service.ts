@@ -148,3 +148,13 @@ export async function removeOldDeliveries(em: EntityManager, olderThan: number):
   await removeInBatches(em, 'webhook_delivery', sql`changed_at <= ${ago(olderThan)}`);
   await removeInBatches(em, 'webhook_try', sql`started_at <= ${ago(olderThan)}`);
 }
+
+/** How many deliveries wait for a try. */
+export async function countWaiting(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('webhookDelivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('nextAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

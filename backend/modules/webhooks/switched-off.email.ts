@@ -1,3 +1,4 @@
+import { pageAddress } from '#contract/page-addresses.ts';
 import { PATIENCE_DAYS } from '#contract/webhooks.ts';
 import { m } from '#messages';
 import type { EventMap } from '../../core/events/events.ts';
@@ -24,7 +25,7 @@ export async function sendSwitchedOff(
     blocks: [
       paragraph(m.mails.webhookSwitchedOffText({ reason, url, days: PATIENCE_DAYS })),
       paragraph(m.mails.webhookSwitchOnAgain({ reason })),
-      button(m.mails.openWebhooks(), pageUrl(publicUrl, '/dashboard/webhooks')),
+      button(m.mails.openWebhook(), pageUrl(publicUrl, pageAddress('webhook', { webhookId }))),
     ],
   });
   if (authorId === null) await mailStaff({ em, mailer }, 'webhookSwitchedOff', 'owners.assign', compose);

@@ -20,7 +20,7 @@ beforeEach(() => shop.em().execute('delete from webhook'));
 describe('adding an endpoint', () => {
   test('answers its secret once, and is recorded', async () => {
     const { status, body } = await add(endpoint);
-    expect([status, body.message]).toEqual([200, 'Endpoint added']);
+    expect([status, body.message]).toEqual([200, 'Webhook added']);
     expect(body.secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(body.webhook).toEqual({ _id: expect.any(String), ...endpoint, ...SHOWN });
     expect(await list()).toEqual([{ ...body.webhook, waiting: 0 }]);
@@ -74,7 +74,7 @@ describe('adding an endpoint', () => {
     const responses = await Promise.all(Array.from({ length: 22 }, () => add(endpoint)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = responses.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe('The shop can have up to 20 endpoints');
+    expect(refused?.body.message).toBe('The shop can have up to 20 webhooks');
   });
 });
 
@@ -82,7 +82,7 @@ describe('editing an endpoint', () => {
   test('keeps absent fields, and is recorded', async () => {
     const { _id } = (await add(endpoint)).body.webhook;
     const { status, body } = await edit(_id, { isActive: false });
-    expect([status, body.message]).toEqual([200, 'Endpoint updated']);
+    expect([status, body.message]).toEqual([200, 'Webhook updated']);
     expect(body.webhook).toEqual({ _id, ...endpoint, ...SHOWN, isActive: false });
     await edit(_id, { url: 'https://192.0.43.9', events: ['*'] });
     expect(await list()).toMatchObject([{ url: 'https://192.0.43.9', events: ['*'], isActive: false }]);
@@ -118,7 +118,7 @@ describe('editing an endpoint', () => {
 test('deleting an endpoint is recorded, and it is gone', async () => {
   const { _id } = (await add(endpoint)).body.webhook;
   const { status, body } = await call('DELETE', `/admin/webhook/${_id}`);
-  expect([status, body.message]).toEqual([200, 'Endpoint deleted']);
+  expect([status, body.message]).toEqual([200, 'Webhook deleted']);
   expect(await list()).toEqual([]);
   for (const [method, path] of [
     ['DELETE', `/admin/webhook/${_id}`],

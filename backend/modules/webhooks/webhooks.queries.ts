@@ -80,13 +80,3 @@ export async function listDeliveries(
   }));
   return { deliveries, total: page.total };
 }
-
-/** How many deliveries wait for a try. */
-export async function countWaiting(em: EntityManager): Promise<number> {
-  const { count } = await db(em)
-    .selectFrom('webhookDelivery')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('nextAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
