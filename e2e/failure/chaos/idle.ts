@@ -31,6 +31,7 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
     `update shop_order set checked_at = checked_at - interval '1 hour' where state in ('pending', 'failed')
          or id in (select order_id from refund where state = 'requested')`,
   );
+  testbed.endpoints.heal();
   const log = pino({ level: 'silent' });
   const queues = await openQueues({ databaseUrl, redisUrl }, log);
 
@@ -40,6 +41,7 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
     // One check can miss work that is being handed over, so it takes two.
     while (idleChecks < 2 && performance.now() - start < DEADLINE) {
       await pause(500);
+      await hurryWebhooks(testbed);
       stuck = await findPendingWork(testbed, queues, windows);
       idleChecks = stuck.length === 0 ? idleChecks + 1 : 0;
     }
@@ -59,6 +61,15 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
   } finally {
     await queues.close();
   }
+}
+
+/** Makes deliveries due that would wait for minutes or hours. Those that are being tried stay. */
+async function hurryWebhooks({ database }: Testbed): Promise<void> {
+  const later = `next_at > now() + interval '1 minute'`;
+  await database.em
+    .fork()
+    .execute(`update webhook_delivery set next_at = now() where ${later}`)
+    .catch(() => {});
 }
 
 /** The first kind of unfinished work, with the cheapest checks first. */
@@ -91,6 +102,7 @@ async function findInDatabase({ database }: Testbed): Promise<string[]> {
      union all select 'orders due for reconciliation', count(*)::int from shop_order
        where state = 'pending' and checked_at < now() - interval '10 minutes'
      union all select 'refunds to carry out', count(*)::int from refund where state = 'requested'
+     union all select 'waiting webhooks', count(*)::int from webhook_delivery where next_at is not null
      union all select 'waiting pictures: ' || owner_kind, count(*)::int from picture where state = 'waiting' group by owner_kind`,
   );
   return rows.filter(({ count }) => count > 0).map(({ work, count }) => `${work}: ${count}`);

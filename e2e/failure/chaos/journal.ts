@@ -30,6 +30,7 @@ const requestKinds = [
   'cancel return',
   'move return',
   'add category',
+  'add webhook',
   'add product',
   'edit product',
   'edit sale',

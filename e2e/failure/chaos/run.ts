@@ -6,6 +6,7 @@ import { type IdleReport, waitUntilIdle } from './idle.ts';
 import { checkDerived } from './invariants/derived.ts';
 import { checkDisputes } from './invariants/disputes.ts';
 import { checkDocuments } from './invariants/documents.ts';
+import { checkEndpoints } from './invariants/endpoints.ts';
 import { checkEvents } from './invariants/events.ts';
 import { collectEvidence, type Evidence } from './invariants/evidence.ts';
 import type { Finding } from './invariants/finding.ts';
@@ -50,11 +51,11 @@ type Options = { backend: Backend; seed: string; milliseconds: number; print(lin
 
 /** Exposes a busy shop to faults, waits until it is idle, and checks the invariants. */
 export async function runChaos({ backend, seed, milliseconds, print }: Options): Promise<Run> {
-  const testbed = await startTestbed(backend);
+  const random = createRandom(seed);
+  const testbed = await startTestbed(backend, random.fork('endpoints'));
   let isGood = false;
   let storm: Storm | null = null;
   try {
-    const random = createRandom(seed);
     const shop = await prepareShop(testbed, random.fork('shop'));
     print(`The shop is open at ${testbed.url}; its data is in ${testbed.folder}`);
     const close = shop.open();
@@ -88,6 +89,7 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...(await checkEvents(evidence, windows)),
       ...mails.findings,
       ...checkOrderMails(evidence, shop.journal),
+      ...(await checkEndpoints(evidence, testbed.endpoints.all)),
     ];
     const defects = [...testbed.defects, ...shop.journal.unexpectedResponses, ...idle.failedJobs];
     const run = {

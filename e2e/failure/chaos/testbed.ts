@@ -16,7 +16,9 @@ import { startRedis, type TestRedis } from '../../../testing/redis.ts';
 import { isSwiftInstalled, s3Variables, startS3, type TestS3 } from '../../../testing/s3.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
+import { type Endpoints, startEndpoints } from './endpoints.ts';
 import { type MailNetwork, startMailNetwork } from './mail-network.ts';
+import type { Random } from './random.ts';
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
 /** Where the queues are: in PostgreSQL, as on one machine, or in Redis, as on many. */
@@ -57,6 +59,8 @@ export type Testbed = {
   databaseUrl: string;
   redisUrl: string | null;
   admin: { email: string; password: string };
+  /** Merchants' tools, which are told of events. */
+  endpoints: Endpoints;
   stopShop(): Promise<void>;
   /** Stops everything. `keepFolder` keeps the data: database, Redis' file, pictures, mails, payments, logs. */
   close: Close;
@@ -83,7 +87,7 @@ export const closeTestbeds: Close = async (options) => {
  * Starts a shop with several APIs and workers, and its services behind proxies that can inject faults. With the queues in Redis,
  * its files are in an object store, if one is installed.
  */
-export async function startTestbed(backend: Backend): Promise<Testbed & { defects: string[] }> {
+export async function startTestbed(backend: Backend, random: Random): Promise<Testbed & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
   const closing = new AsyncDisposableStack();
   let isKept = false;
@@ -148,6 +152,9 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
   const mailNetwork = await startMailNetwork(Number(new URL(mailbox.smtpUrl).port));
   closing.defer(() => mailNetwork.close());
 
+  const endpoints = await startEndpoints(random);
+  closing.defer(() => endpoints.close());
+
   const own = await toPostgres();
   const databaseUrl = withPort(postgres.url(), own.port);
   const database = await openDatabase({ url: databaseUrl, entities, poolSize: 5 });
@@ -207,6 +214,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     databaseUrl,
     redisUrl: redis ? `redis://127.0.0.1:${redisPort}` : null,
     admin: ADMIN,
+    endpoints,
     stopShop: async () => {
       await Promise.all(instances.map(({ process }) => process.stop()));
     },

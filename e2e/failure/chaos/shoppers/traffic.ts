@@ -16,10 +16,10 @@ const COURIER = { code: 'courier', name: 'Courier', price: 5, minDays: 1, maxDay
 /** Some products are scarce, some are plentiful, and some are not counted. */
 const STOCKS = [10, 300, null] as const;
 
-type Shop = Pick<Testbed, 'url' | 'provider' | 'control' | 'admin'>;
+type Shop = Pick<Testbed, 'url' | 'provider' | 'control' | 'admin'> & Partial<Pick<Testbed, 'endpoints'>>;
 
-/** Logs the admin in, and adds pages, categories, products and comments, before any fault. */
-export async function prepareShop({ url, provider, control, admin }: Shop, random: Random, pace = RUSH) {
+/** Logs the admin in, tells endpoints of everything, and adds pages, categories, products and comments, before any fault. */
+export async function prepareShop({ url, provider, control, admin, endpoints }: Shop, random: Random, pace = RUSH) {
   const journal = new Journal();
   const client = new Client(url, journal);
   const prices = new Map<string, number>();
@@ -43,6 +43,10 @@ export async function prepareShop({ url, provider, control, admin }: Shop, rando
     addCategory: (id) => categoryIds.push(id),
     commentIds: () => commentIds,
   };
+  for (const { receiver } of endpoints?.all ?? []) {
+    const webhook = { url: receiver.url, events: ['*'] };
+    await client.call('add webhook', 'POST', '/admin/webhook', { token: traffic.adminToken, body: webhook });
+  }
   await client.call('add category', 'POST', '/admin/shipping-method', { token: traffic.adminToken, body: COURIER });
   await publishAll(traffic);
   for (let number = 0; number < 5; number += 1) {
