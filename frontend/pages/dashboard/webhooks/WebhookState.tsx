@@ -1,4 +1,4 @@
-import { ALL_EVENTS, type ListedWebhookView, type SwitchOffReason } from '#contract/webhooks.ts';
+import { ALL_EVENTS, type ListedWebhookView, PATIENCE_DAYS, type SwitchOffReason } from '#contract/webhooks.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
@@ -10,7 +10,7 @@ const NAMED_EVENTS = 3;
 
 const switchOffTexts: Record<SwitchOffReason, () => string> = {
   gone: m.adminWebhooks.offGone,
-  failing: m.adminWebhooks.offFailing,
+  failing: () => m.adminWebhooks.offFailing({ days: PATIENCE_DAYS }),
 };
 
 /** Whether a webhook is on, what it is told, and how that goes. */
