@@ -8,9 +8,8 @@ export function inLanguage<T>(code: LanguageCode, work: () => T): T {
   return context.run(code, work);
 }
 
-/** Reads a generator to its end in the current language, whoever asks for its next value. */
-export async function* keepLanguage<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
-  const code = currentCode();
+/** Reads a generator to its end in a language, by default the current one, whoever asks for its next value. */
+export async function* keepLanguage<T>(values: AsyncGenerator<T>, code = currentCode()): AsyncGenerator<T> {
   for (;;) {
     const { value, done } = await inLanguage(code, () => values.next());
     if (done) return;

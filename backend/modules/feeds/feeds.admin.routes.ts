@@ -14,8 +14,11 @@ import { type FeedRecord, findFeed, listFeeds } from './feeds.queries.ts';
 import { addFeed, deleteFeed, editFeed } from './feeds.service.ts';
 import { fileName } from './formats.ts';
 
+/** Keys that only read would learn the secret addresses. */
+const scope = 'products:write';
+
 const api = describeCalls('Feeds', {
-  list: { summary: 'List the feeds of products', access: 'catalogue.edit', response: 'Feeds' },
+  list: { summary: 'List the feeds of products', access: 'catalogue.edit', scope, response: 'Feeds' },
   add: {
     summary: 'Add a feed',
     access: 'catalogue.edit',
@@ -28,6 +31,7 @@ const api = describeCalls('Feeds', {
   listProblems: {
     summary: 'List the products that are left out of a feed, or weak in it',
     access: 'catalogue.edit',
+    scope,
     query: { ...tableParameters(feedProblemColumns), reason: choice(feedReasons) },
     response: 'FeedProblems',
   },
@@ -81,7 +85,9 @@ export function feedsAdminRoutes({ publicUrl }: Options): Router<ShopState> {
     const reason = readFilter(ctx, 'reason', feedReasons);
     const demands = await demandsOf(em, feed);
     const { rows, total } = await inLanguage(feed.language, () => listFeedProblems(em, demands, query, reason));
-    const problems = rows.map(({ id, ...problem }): FeedProblemView => ({ _id: id, ...problem }));
+    const problems = rows.map(({ id, sku, title, isLeftOut, reasons }): FeedProblemView => {
+      return { _id: id, sku, title, isLeftOut, reasons };
+    });
     ctx.body = { status: 'success', problems, total };
   });
 

@@ -51,16 +51,14 @@ export async function sendFeed(ctx: ShopContext, feed: FeedRecord, source: FeedS
   await ctx.state.quotas.take('feed', { userId: null, address: ctx.ip });
   await takeSlot(ctx);
   const snapshot = await openSnapshot(ctx.state.em);
-  closeWith(ctx, () => snapshot.close());
   // It may have changed while this one waited.
-  const current = await readVersion(snapshot.em, feed, source);
+  const current = await readVersion(snapshot.em, feed, source).catch(async (error) => {
+    await snapshot.close();
+    throw error;
+  });
+  closeWith(ctx, () => snapshot.close());
   describe(ctx, current);
-  const { language, terms } = current;
-  sendWhileRead(
-    ctx,
-    mediaType,
-    inLanguage(language, () => keepLanguage(linesOf(snapshot.em, feed, header, terms))),
-  );
+  sendWhileRead(ctx, mediaType, keepLanguage(linesOf(snapshot.em, feed, header, current.terms), current.language));
 }
 
 async function* linesOf(
