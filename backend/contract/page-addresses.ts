@@ -46,6 +46,7 @@ export const pagePatterns = {
   webhooks: '/dashboard/webhooks',
   webhook: '/dashboard/webhooks/:webhookId',
   feeds: '/dashboard/feeds',
+  feed: '/dashboard/feeds/:feedId',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

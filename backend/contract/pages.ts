@@ -56,6 +56,7 @@ const texts: Record<PageName, PageTexts> = {
   webhooks: screen(m.pages.webhooks),
   webhook: screen(m.pages.webhook),
   feeds: screen(m.pages.feeds),
+  feed: screen(m.pages.feed),
   auditTrail: screen(m.pages.auditTrail),
   unsentMails: screen(m.pages.unsentMails),
 };

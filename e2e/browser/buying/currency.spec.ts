@@ -62,3 +62,40 @@ test('the price slider shows the chosen currency', async ({ page }) => {
   await page.getByLabel('Currency').selectOption('USD');
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '$109');
 });
+
+test('an address sets the currency for the visit, and leaves the stored choice', async ({ page, product }) => {
+  await store(page, 'currency', 'RSD');
+  await page.goto(`/product/${product._id}?currency=USD`);
+  const select = page.getByLabel('Currency');
+  await expect(select).toHaveValue('USD');
+  await expect(page.getByRole('article').getByText(/^\$/).first()).toBeVisible();
+  // Through the shop, and when the tab is loaded again.
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(select).toHaveValue('USD');
+  await page.goto('/');
+  await expect(select).toHaveValue('USD');
+  expect(await stored(page, 'currency')).toBe('RSD');
+  await page.goto(`/product/${product._id}?currency=GBP`);
+  await expect(select).toHaveValue('USD');
+  await select.selectOption('EUR');
+  expect(await stored(page, 'currency')).toBe('EUR');
+  await page.goto('/');
+  await expect(select).toHaveValue('EUR');
+});
+
+test('a new visitor keeps the page that the server has rendered in the currency of its address', async ({
+  page,
+  product,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('article h1')?.setAttribute('data-rendered', '');
+    });
+  });
+  await page.goto(`/product/${product._id}?currency=RSD`);
+  await expect(page.getByLabel('Currency')).toHaveValue('RSD');
+  await expect(page.locator('article h1')).toHaveAttribute('data-rendered', '');
+  expect(errors).toEqual([]);
+});

@@ -28,12 +28,17 @@ const screens = {
   'Legal duties': '/dashboard/duties',
   'API keys': '/dashboard/api-keys',
   Webhooks: '/dashboard/webhooks',
+  'Product feeds': '/dashboard/feeds',
   'Audit trail': '/dashboard/audit-trail',
   'Unsent emails': '/dashboard/unsent-emails',
 };
 
 const roles = [
-  { role: 'catalogue', first: 'Products', entries: ['Add Product', 'Products', 'Categories', 'Terms', 'Companies'] },
+  {
+    role: 'catalogue',
+    first: 'Products',
+    entries: ['Add Product', 'Products', 'Categories', 'Terms', 'Companies', 'Product feeds'],
+  },
   { role: 'orders', first: 'Orders', entries: ['Orders', 'Returns'] },
   { role: 'support', first: 'Users', entries: ['Users', 'Comments', 'Orders', 'Returns', 'Unsent emails'] },
 ] as const;

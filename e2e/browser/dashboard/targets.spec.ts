@@ -51,6 +51,7 @@ async function fill(shop: Shop): Promise<string[]> {
     '/dashboard/pages/guarantee',
     '/dashboard/api-keys',
     '/dashboard/webhooks',
+    '/dashboard/feeds',
     '/dashboard/audit-trail',
     '/dashboard/unsent-emails',
   ];

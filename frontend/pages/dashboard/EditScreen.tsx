@@ -21,6 +21,7 @@ type EditScreenProps = {
 /** What is said instead of a record that is missing, by the page that lists such records. */
 const lists = {
   categories: { missing: m.admin.categoryNotFound, back: m.admin.backToCategories },
+  feeds: { missing: m.feeds.notFound, back: m.feeds.back },
   legalPages: { missing: m.legalPages.notFound, back: m.legalPages.backToPages },
   orders: { missing: m.admin.orderNotFound, back: m.admin.backToOrders },
   products: { missing: m.admin.productNotFound, back: m.admin.backToProducts },

@@ -31,6 +31,8 @@ export const pageAccess = {
   apiKeys: 'integrations.manage',
   webhooks: 'integrations.manage',
   webhook: 'integrations.manage',
+  feeds: 'catalogue.edit',
+  feed: 'catalogue.edit',
   auditTrail: 'audit.read',
   unsentMails: 'mails.retry',
 } as const satisfies Partial<Record<PageName, Capability>>;

@@ -95,6 +95,13 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   { name: 'webhook', within: 'webhooks', Page: screen(() => import('./webhooks/WebhookPage.tsx')) },
   {
+    name: 'feeds',
+    entry: m.admin.feeds,
+    group: 'integrations',
+    Page: screen(() => import('./feeds/FeedsPage.tsx')),
+  },
+  { name: 'feed', within: 'feeds', Page: screen(() => import('./feeds/FeedPage.tsx')) },
+  {
     name: 'auditTrail',
     entry: m.admin.auditTrail,
     group: 'log',

@@ -33,6 +33,8 @@ type SettingsScreenProps<View> = {
   addressOf?: (setting: View) => string;
   /** Describes a setting, below its name. */
   details: (setting: View) => ReactNode;
+  /** What stands below that. */
+  more?: (setting: View) => ReactNode;
   /** Whether a setting can be deleted. */
   canDelete?: (setting: View) => boolean;
   onDelete: (setting: View) => void;
@@ -42,7 +44,7 @@ type SettingsScreenProps<View> = {
 
 /** A short list of settings, to add, edit and delete them. */
 export function SettingsScreen<View extends { _id: string }>(props: SettingsScreenProps<View>) {
-  const { texts, view, nameOf, addressOf, details, canDelete = () => true, onDelete, form } = props;
+  const { texts, view, nameOf, addressOf, details, more, canDelete = () => true, onDelete, form } = props;
   const [edited, setEdited] = useState<View | 'new' | null>(null);
   const close = () => setEdited(null);
   const askToDelete = async (setting: View) => {
@@ -80,6 +82,7 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
                         {addressOf ? <Link href={addressOf(setting)}>{nameOf(setting)}</Link> : nameOf(setting)}
                       </p>
                       <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
+                      {more?.(setting)}
                     </div>
                     <div className="row gap-5">
                       {texts.edit && (
