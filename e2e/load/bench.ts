@@ -6,6 +6,7 @@ import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEvents } from './events.ts';
+import { benchFeeds } from './feeds.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { fillOrders, ORDERS } from './fill-orders.ts';
@@ -56,6 +57,7 @@ const datasets: Dataset[] = [
     parts: { kept: (shop) => benchKept(shop, Math.max(SECONDS, 6)) },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: (shop) => benchCatalogue(shop, SECONDS) } },
+  { sizes: CATALOGUE, fill: fillCatalogue, parts: { integrations: benchFeeds } },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { languages: (shop) => benchLanguages(shop, SECONDS) } },
   {
     sizes: ORDERS,
