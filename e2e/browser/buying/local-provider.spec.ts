@@ -18,6 +18,7 @@ test('a shopper pays at another provider, after a card that is declined', async 
   await expect(page.locator('iframe, script[src*="stripe"]')).toHaveCount(0);
   await payButton(page).click();
   await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Card number')).toBeFocused();
   await expect(toast(page, 'Your card number is incomplete.')).toBeVisible();
   await expectAccessible(page, 'The fields of another provider');
   await fill(page, CARDS.declined);

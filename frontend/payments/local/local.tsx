@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PaymentConfig } from '#contract/payments.ts';
 import { m } from '#messages';
 import { Field } from '../../components/forms/Field.tsx';
@@ -46,12 +46,16 @@ type Answer =
 function Fields({ onReady, apiUrl, returnUrl }: FieldsProps & { apiUrl: string; returnUrl: string }) {
   const [typed, setTyped] = useState<Typed>({ number: '', expiry: '', cvc: '' });
   const [isChecked, setIsChecked] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   const missing = fields.filter(({ name, digits }) => digitsOf(typed[name]).length < digits);
 
   const pay = useEffectEvent(async (prepare: () => Promise<string | null>): Promise<Refusal | null> => {
     setIsChecked(true);
     const [first] = missing;
-    if (first) return { message: problems[first.name](), isDeclined: false, ended: null, cause: null };
+    if (first) {
+      frame.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+      return { message: problems[first.name](), isDeclined: false, ended: null, cause: null };
+    }
     const clientSecret = await prepare();
     if (clientSecret === null) return null;
     const expiry = digitsOf(typed.expiry);
@@ -73,12 +77,14 @@ function Fields({ onReady, apiUrl, returnUrl }: FieldsProps & { apiUrl: string; 
   useEffect(() => announce(), []);
 
   return (
-    <div className="stack">
+    <div ref={frame} className="stack">
       <p className="soft text-note">{m.testPayments.notice()}</p>
       {fields.map(({ name, autoComplete, text }) => (
         <Field
           key={name}
+          name={name}
           label={text()}
+          placeholder={name === 'expiry' ? m.testPayments.expiryFormat() : undefined}
           inputMode="numeric"
           autoComplete={autoComplete}
           value={typed[name]}
