@@ -105,7 +105,7 @@ export function plainRoutes({ state, payments, refunds, faults, keys, log, wake 
       currency: currency.toLowerCase(),
       metadata: orderId ? { orderId } : {},
     };
-    return plain(payments.create(parameters, cause, ctx.origin));
+    return plain(payments.create(parameters, cause, ownOrigin(ctx)));
   });
   route('get', '/payments/:id', null, (ctx) => plain(payments.find(id(ctx))));
   route('post', '/payments/:id/cancel', object(), (ctx, _, cause) => {
@@ -144,7 +144,7 @@ export function plainRoutes({ state, payments, refunds, faults, keys, log, wake 
       requireClientSecret(intent, clientSecret, 'publishable');
       const parameters = { payment_method_data: { type: 'card', card }, return_url: returnUrl };
       try {
-        const paid = payments.confirm(intent.id, parameters, { requestId: null, idempotencyKey: null }, ctx.origin);
+        const paid = payments.confirm(intent.id, parameters, { requestId: null, idempotencyKey: null }, ownOrigin(ctx));
         return { redirect: paid.next_action?.redirect_to_url.url ?? withOutcome(new URL(returnUrl), paid) };
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
@@ -157,6 +157,11 @@ export function plainRoutes({ state, payments, refunds, faults, keys, log, wake 
   });
 
   return router;
+}
+
+/** Of the provider's pages; `ctx.origin` is the caller's. */
+function ownOrigin({ protocol, host }: RouterContext): string {
+  return `${protocol}://${host}`;
 }
 
 const ALL = { limit: Number.POSITIVE_INFINITY, startingAfter: null };
