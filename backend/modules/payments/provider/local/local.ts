@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { m } from '#messages';
-import { AppError } from '../../../../core/errors.ts';
+import { AppError, reasonOf } from '../../../../core/errors.ts';
 import { parseJson } from '../../../../core/http/bodies.ts';
 import { isSameSecret } from '../../../../core/http/sessions.ts';
 import type { Payment, PaymentProvider, ProviderEvent } from '../port.ts';
@@ -71,7 +71,11 @@ export function localProvider({ apiUrl, key }: LocalSettings): PaymentProvider {
     },
 
     async examine() {
-      await get(`/events?from=${Date.now()}&until=${Date.now()}`);
+      try {
+        await get('/events?from=0&until=0');
+      } catch (error) {
+        throw new Error(`${reasonOf(error)}: check LOCAL_PAYMENTS_URL and LOCAL_PAYMENTS_KEY`, { cause: error });
+      }
       return { findings: [{ state: 'ok', text: 'the local provider answers; nothing is charged' }], time: null };
     },
   };
