@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
-import styles from '../orders/OrdersPage.module.css';
+import orders from '../orders/OrdersPage.module.css';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -19,6 +19,7 @@ import { useTable } from '../table/useTable.ts';
 import { useCan } from '../useCan.ts';
 import { DismissDialog } from './DismissDialog.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
+import styles from './WithdrawalsPage.module.css';
 
 const texts: TableTexts = {
   title: m.adminReturns.withdrawals,
@@ -106,7 +107,7 @@ function columnsFor(
       minWidth: 'min(6rem, 12cqi)',
       cell: ({ orderId, number, orderNumber }) =>
         orderId !== null && number !== null ? (
-          <Link href={pageAddress('adminOrder', { orderId })} className={`numbers ${styles.number}`}>
+          <Link href={pageAddress('adminOrder', { orderId })} className={`numbers ${orders.number}`}>
             {String(number)}
           </Link>
         ) : (
@@ -128,13 +129,11 @@ function columnsFor(
     {
       title: m.common.status,
       cell: ({ state, isLate, reason }) => (
-        <div className="stack gap-1">
-          <div>
-            <Badge tone={states[state].tone}>{states[state].name()}</Badge>
-          </div>
+        <>
+          <Badge tone={states[state].tone}>{states[state].name()}</Badge>
           {isLate && <p className="soft text-small">{m.adminReturns.late()}</p>}
           {reason && <p className="soft breaks text-small">{reason}</p>}
-        </div>
+        </>
       ),
     },
     {
@@ -143,7 +142,7 @@ function columnsFor(
       cell: (withdrawal) =>
         onDecide !== null &&
         withdrawal.state === 'waiting' && (
-          <div className="row gap-2">
+          <div className={`row gap-2 ${styles.decisions}`}>
             <Button size="small" className="bordered-action" onClick={() => onDecide({ withdrawal, step: 'match' })}>
               <Sentence of={m.adminReturns.match({ reference: withdrawal.reference })} parts={{ hidden }} />
             </Button>

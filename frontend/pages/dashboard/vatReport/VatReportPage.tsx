@@ -123,14 +123,11 @@ function byName(rows: readonly VatRowView[]): VatRowView[] {
 function Rows({ rows }: { rows: readonly VatRowView[] }) {
   if (rows.length === 0) return <p className="soft">{m.vatReport.none()}</p>;
   const hasForeign = rows.some(({ currency }) => currency !== 'EUR');
-  const total = (field: 'netEur' | 'vatEur' | 'documents') => rows.reduce((sum, row) => sum + row[field], 0);
+  const total = (field: 'netEur' | 'vatEur') => rows.reduce((sum, row) => sum + row[field], 0);
   const euro = (amount: number) => formatAmount(amount, 'EUR');
   return (
     <>
-      <dl className="facts">
-        <Fact name={m.vatReport.documents()} className="card">
-          {formatNumber(total('documents'))}
-        </Fact>
+      <dl className={`facts ${styles.sums}`}>
         <Fact name={m.vatReport.netEur()} className="card">
           {euro(total('netEur'))}
         </Fact>
