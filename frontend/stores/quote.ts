@@ -77,8 +77,12 @@ export function isMethodRefusal(refusal: unknown): refusal is ApiError & { body:
  * Reprices a cart whose prices differ from the shop's. @returns whether they did
  * @throws Error if the catalogue has no other prices yet
  */
-async function repriceCart({ subtotal }: QuoteView, { currency }: Pick<QuoteInput, 'currency'>): Promise<boolean> {
-  if (toMinorUnits(subtotal) === cartTotalMinorUnits(cart.items, currency)) return false;
+async function repriceCart(
+  { subtotal, reverseCharge }: QuoteView,
+  { currency }: Pick<QuoteInput, 'currency'>,
+): Promise<boolean> {
+  // Prices without VAT are other ones than the cart's, and the price with it has been compared before.
+  if (reverseCharge || toMinorUnits(subtotal) === cartTotalMinorUnits(cart.items, currency)) return false;
   await cartPrices.refresh(null);
   if (checkout.changes === null) throw new Error(m.payment.pricesChanging());
   return true;
