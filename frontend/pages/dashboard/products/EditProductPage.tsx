@@ -17,9 +17,11 @@ export default function EditProductPage({ parameters: { productId = '' } }: Dash
       head={
         <ScreenHead
           actions={
-            <ButtonLink size="small" href={newProductAddress('copy', productId)}>
-              {m.products.duplicate()}
-            </ButtonLink>
+            !view.isMissing && (
+              <ButtonLink size="small" href={newProductAddress('copy', productId)}>
+                {m.products.duplicate()}
+              </ButtonLink>
+            )
           }
         />
       }

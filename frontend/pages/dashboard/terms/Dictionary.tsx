@@ -58,7 +58,7 @@ export function Dictionary({ language, languages, terms }: DictionaryProps) {
 
   if (terms.length === 0) {
     return (
-      <Notice icon="menu" title={m.terms.empty()}>
+      <Notice icon="search" title={m.terms.empty()}>
         {m.terms.emptyHint()}
       </Notice>
     );
