@@ -30,7 +30,7 @@ const texts = {
     viewOrder: /^Bestellung \d+ ansehen$/,
     sums: ['Zwischensumme1.250,00€', 'Gesamt1.255,00€'],
     steps: ['Bestellt', 'Bezahlt', 'Versendet (steht noch aus)', 'Zugestellt (steht noch aus)'],
-    invoice: 'Rechnung herunterladen',
+    invoice: /^Herunterladen \(/,
   },
   sr: {
     search: 'Pretraži proizvode',
@@ -55,7 +55,7 @@ const texts = {
     viewOrder: /^Pogledaj porudžbinu \d+$/,
     sums: ['Međuzbir1.250,00€', 'Ukupno1.255,00€'],
     steps: ['Poručeno', 'Plaćeno', 'Poslato (tek sledi)', 'Isporučeno (tek sledi)'],
-    invoice: 'Preuzmi račun',
+    invoice: /^Preuzmi /,
   },
 };
 
@@ -115,7 +115,7 @@ for (const [code, words] of Object.entries(texts)) {
     await expect(page.getByRole('listitem').filter({ has: page.locator('.circle') })).toContainText(words.steps);
     for (const sum of words.sums) await expect(page.getByRole('main')).toContainText(sum);
     const downloading = page.waitForEvent('download');
-    await button(words.invoice).click();
+    await page.getByRole('button', { name: words.invoice }).click();
     const file = await readFile(await (await downloading).path());
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   });
