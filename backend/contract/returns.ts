@@ -67,7 +67,8 @@ export type ReturnView = {
 };
 
 /** A return in the dashboard's table. */
-export type AdminReturnView = ReturnView & {
+export type AdminReturnView = Omit<ReturnView, 'lines'> & {
+  lines: (ReturnLineView & { title: string })[];
   orderId: string;
   /** The order's number. */
   number: number;

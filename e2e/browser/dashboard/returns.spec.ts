@@ -38,6 +38,7 @@ test('a return is approved, received in parts and refunded, from the table to th
   const row = rowOf(page, `${number}-1`);
   await expect(row).toContainText('Requested');
   await expect(row).toContainText('Defective');
+  await expect(row).toContainText('1 × Laptop');
   await expectAccessible(page, 'the returns');
   await row.getByRole('link', { name: `${number}-1` }).click();
   await expect(heading(page, `Order ${number}`)).toBeVisible();

@@ -29,8 +29,10 @@ export function presentReturn(order: OrderRow, goods: ReturnRow, { forAdmins = f
 /** A return in the dashboard's table. */
 export function presentAdminReturn(order: OrderRow, goods: ReturnRow): AdminReturnView {
   const { state, refundDue } = goods;
+  const titles = new Map(order.lines.map(({ productId, title }) => [productId, title]));
   return {
     ...presentReturn(order, goods, { forAdmins: true }),
+    lines: goods.lines.map((line) => ({ ...line, title: titles.get(line.productId) ?? '' })),
     orderId: order.id,
     number: order.number,
     isOverdue: state === 'received' && refundDue !== null && Date.parse(refundDue) < Date.now(),

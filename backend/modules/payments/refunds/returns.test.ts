@@ -429,6 +429,7 @@ describe('the list of returns', () => {
       { _id: overdue, number, orderId, isOverdue: true, state: 'received' },
       { isOverdue: false, state: 'requested', refundDue: null },
     ]);
+    expect((await list(`?${own}`))[0].lines).toEqual([{ ...fixture.laptops(1)[0], title: 'Laptop' }]);
     expect(await list(`?${own}&state=requested`)).toMatchObject([{ state: 'requested' }]);
     expect(await list(`?${own}&overdue=true`)).toMatchObject([{ _id: overdue }]);
     expect(await list(`?${own}&sort=refundDue&direction=asc`)).toMatchObject([{ _id: overdue }, {}]);

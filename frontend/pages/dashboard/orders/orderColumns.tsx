@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
+import { LineSummary } from './LineSummary.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrdersPage.module.css';
 import { deliveryName, orderStateNames } from './orderStateNames.ts';
@@ -86,19 +87,6 @@ function DeliverySummary({ order: { shippingName, country, carriers } }: { order
           {details}
         </p>
       )}
-    </div>
-  );
-}
-
-function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
-  const [first, ...others] = lines;
-  if (first === undefined) return m.adminOrders.noItems();
-  return (
-    <div>
-      <p className={`clamp ${styles.line}`} title={first.title}>
-        {`${first.count} × ${first.title}`}
-      </p>
-      {others.length > 0 && <p className="soft text-small">{m.adminOrders.more({ count: others.length })}</p>}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminReturnView, ReturnColumn } from '#contract/returns.ts';
 import { m } from '#messages';
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { returnReasonNames, returnStateNames, returnWishNames } from '../../../components/order/returnTexts.ts';
 import { Day } from '../Moment.tsx';
 import { None } from '../None.tsx';
+import { LineSummary } from '../orders/LineSummary.tsx';
 import styles from '../orders/OrdersPage.module.css';
 import { textsOf } from '../orders/orderStateNames.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -97,9 +97,9 @@ const columns: TableColumn<AdminReturnView, ReturnColumn>[] = [
     ),
   },
   {
-    title: m.adminReturns.units,
-    isNumber: true,
-    cell: ({ lines }) => formatNumber(lines.reduce((sum, { count }) => sum + count, 0)),
+    title: m.adminOrders.items,
+    minWidth: 'min(12rem, 20cqi)',
+    cell: ({ lines }) => <LineSummary lines={lines} />,
   },
   {
     title: m.common.status,
