@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { type CurrencyCode, formatAmount } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { ReturnRefundView } from '#contract/returns.ts';
 import { m } from '#messages';
 import { refundReturn, returnRefund } from '../../../../../api/admin/returns.ts';
@@ -32,7 +32,7 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
   });
   return (
     <Form onSubmit={submit}>
-      <Given of={view} currency={order.currency} isWithdrawal={goods.reason === 'withdrawal'} />
+      <Given of={view} order={order} isWithdrawal={goods.reason === 'withdrawal'} />
       <Field
         {...numberFieldsOf(form)('amount')}
         // Unreadable text would be refused without a word.
@@ -51,10 +51,10 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
   );
 }
 
-type GivenProps = { of: RemoteView<string, ReturnRefundView>; currency: CurrencyCode; isWithdrawal: boolean };
+type GivenProps = Pick<StepFormProps, 'order'> & { of: RemoteView<string, ReturnRefundView>; isWithdrawal: boolean };
 
 /** What the customer gets back, unless another amount is given. */
-function Given({ of: { data, error }, currency, isWithdrawal }: GivenProps) {
+function Given({ of: { data, error }, order: { currency, shipping }, isWithdrawal }: GivenProps) {
   if (data === undefined) return error === null ? <Skeleton height="1.5rem" /> : <InlineError>{error}</InlineError>;
   const amount = formatAmount(data.amount, currency);
   const delivery = formatAmount(data.delivery, currency);
@@ -63,7 +63,7 @@ function Given({ of: { data, error }, currency, isWithdrawal }: GivenProps) {
   return (
     <div className="stack gap-1">
       <p>{m.adminReturns.givesBack({ amount })}</p>
-      {isWithdrawal && <p className="soft text-note">{m.adminReturns.refundsDelivery()}</p>}
+      {isWithdrawal && shipping > 0 && <p className="soft text-note">{m.adminReturns.refundsDelivery()}</p>}
     </div>
   );
 }
