@@ -19,7 +19,9 @@ export async function benchFeeds(shop: BenchShop): Promise<string[]> {
   for (const format of feedFormats) {
     printProgress(`the feed ${format}`);
     const body = { format, language: 'en', currency: 'USD', country: 'RS' };
+    const start = performance.now();
     const { feed } = (await callsOf(shop.url)('POST', '/admin/feed', { token: tokenOf('admin'), body })).body;
+    const added = performance.now() - start;
     // Once, for the code and the connections.
     await readFeed(feed.url);
     const idle = (await memoryOf(shop.apiPid))?.current ?? Number.NaN;
@@ -32,6 +34,7 @@ export async function benchFeeds(shop: BenchShop): Promise<string[]> {
     const again = await readFeed(feed.url, first.etag);
     missed.push(
       ...printLimits(`The feed ${format}: ${feed.products} products`, [
+        { what: 'milliseconds to add it, and to count its products', value: added },
         { what: 'lines', value: first.lines, least: feed.products },
         { what: 'megabytes, compressed', value: first.bytes / 1e6 },
         { what: `seconds of ${format}`, value: first.seconds, most: SECONDS_MAX },

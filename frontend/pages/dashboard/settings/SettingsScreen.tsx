@@ -77,11 +77,13 @@ export function SettingsScreen<View extends { _id: string }>(props: SettingsScre
               <ul className="divided">
                 {view.data.map((setting) => (
                   <li key={setting._id} className="record">
-                    <div className="stack gap-1 breaks">
-                      <p className="medium" dir="auto">
-                        {addressOf ? <Link href={addressOf(setting)}>{nameOf(setting)}</Link> : nameOf(setting)}
-                      </p>
-                      <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
+                    <div className="stack gap-3 breaks">
+                      <div className="stack gap-1">
+                        <p className="medium" dir="auto">
+                          {addressOf ? <Link href={addressOf(setting)}>{nameOf(setting)}</Link> : nameOf(setting)}
+                        </p>
+                        <p className="cluster row-gap-1 soft text-note">{details(setting)}</p>
+                      </div>
                       {more?.(setting)}
                     </div>
                     <div className="row gap-5">

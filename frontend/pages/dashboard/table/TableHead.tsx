@@ -96,6 +96,7 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
   const defaults = view.options;
   const sorts = columns.flatMap((column) => (column.sort === undefined ? [] : [{ ...column, sort: column.sort }]));
   const isDefault = sort === defaults.sort && direction === defaults.direction;
+  if (sorts.length === 0) return null;
   return (
     <Select
       className={barStyles.cardSort}
