@@ -80,9 +80,10 @@ export function feedsAdminRoutes({ publicUrl }: Options): Router<ShopState> {
 
   router.get('/admin/feed/:id/problems', api.listProblems, async (ctx) => {
     const { em } = ctx.state;
-    const feed = await findFeed(em, pathId(ctx.params.id, m.feeds.notFound()));
+    const id = pathId(ctx.params.id, m.feeds.notFound());
     const query = readTableQuery(ctx, feedProblemColumns, { sort: 'added', direction: 'desc', page: 1 });
     const reason = readFilter(ctx, 'reason', feedReasons);
+    const feed = await findFeed(em, id);
     const demands = await demandsOf(em, feed);
     const { rows, total } = await inLanguage(feed.language, () => listFeedProblems(em, demands, query, reason));
     const problems = rows.map(({ id, sku, title, isLeftOut, reasons }): FeedProblemView => {

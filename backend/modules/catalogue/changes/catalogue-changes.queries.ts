@@ -64,10 +64,9 @@ const changesSince = prepared((em, since: string, time: string) => {
     .distinct()
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${snapshot})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
-  const newest = newestChange(em).select(sql<string>`xid::text`.as('xid'));
   return db(em).selectNoFrom([
     ...readUntil,
-    newest.as('newest'),
+    newestChange(em).as('newest'),
     lastTurnOf(em),
     sql<(string | null)[]>`array(${unseen})`.as('changed'),
     sql<string[]>`array(${turned(em, 'saleBeginsAt', time)} union ${turned(em, 'saleUntil', time)})`.as('turned'),
@@ -112,15 +111,15 @@ export async function readChanges(em: EntityManager, since: ReadUntil) {
  * another server has numbered, before the database was restored.
  */
 export async function readContentTag(em: EntityManager): Promise<string> {
-  const { snapshot, newest, newestId, lastTurn } = await db(em)
+  const { snapshot, newest, lastId, lastTurn } = await db(em)
     .selectNoFrom([
       ...readUntil,
-      newestChange(em).select(sql<string>`xid::text`.as('xid')).as('newest'),
-      newestChange(em).select('catalogueChange.id').as('newestId'),
+      newestChange(em).as('newest'),
+      db(em).selectFrom('catalogueChange').select('id').orderBy('id', 'desc').limit(1).as('lastId'),
       lastTurnOf(em),
     ])
     .executeTakeFirstOrThrow();
-  return [newestId ?? 0, newest === null ? 'none' : tagOf(snapshot, newest, lastTurn)].join('-');
+  return [lastId ?? 0, newest === null ? 'none' : tagOf(snapshot, newest, lastTurn)].join('-');
 }
 
 /** The changes of transactions that this server has numbered: it has yet to reach those of a backup. */
@@ -129,7 +128,7 @@ function knownChanges(em: EntityManager) {
 }
 
 function newestChange(em: EntityManager) {
-  return knownChanges(em).orderBy('catalogueChange.xid', 'desc').orderBy('catalogueChange.id', 'desc').limit(1);
+  return knownChanges(em).select(sql<string>`xid::text`.as('xid')).orderBy('catalogueChange.xid', 'desc').limit(1);
 }
 
 function lastTurnOf(em: EntityManager) {
