@@ -10,7 +10,7 @@ import { serveFiles, serveUploads } from './core/http/assets.ts';
 import { releaseConnection } from './core/http/bodies.ts';
 import { storeNothing } from './core/http/caching.ts';
 import { brotliParams } from './core/http/encodings.ts';
-import { respondToErrors } from './core/http/error-responses.ts';
+import { MCP_PATH, respondToErrors } from './core/http/error-responses.ts';
 import { requireHost } from './core/http/hosts.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http/http.ts';
 import { type KeptResponses, keepResponses } from './core/http/kept-responses.ts';
@@ -159,7 +159,8 @@ function expireAfterWrites(catalogue: Catalogue): Middleware<ShopState> {
     try {
       await next();
     } finally {
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') catalogue.expire();
+      // Assistants only read, by POST.
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && ctx.path !== MCP_PATH) catalogue.expire();
     }
   };
 }
