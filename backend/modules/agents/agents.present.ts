@@ -8,10 +8,9 @@ import {
   toMajorUnits,
   toMinorUnits,
 } from '#contract/money.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { m } from '#messages';
-import { pageUrl } from '../../core/http/page-url.ts';
+import { productUrl } from '../../core/http/page-url.ts';
 import { choice, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -89,7 +88,7 @@ export function presentListed(product: ProductView, { publicUrl, currency }: Sho
   return {
     id,
     title,
-    url: `${pageUrl(publicUrl, pageAddress('product', { productId: id }))}?currency=${currency}`,
+    url: productUrl(publicUrl, id, currency),
     image: isPictureReady(product) ? publicUrl + pictureAddress(product.image) : null,
     category: { id: category._id, slug: category.slug, name: category.categoryName },
     brand,

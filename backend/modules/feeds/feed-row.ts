@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Condition } from '#contract/catalogue.ts';
 import { PICKUP } from '#contract/delivery.ts';
 import { type CurrencyCode, convertCents } from '#contract/money.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
 import { pictureAddress } from '#contract/pictures.ts';
 import { shippingPrice } from '#contract/pricing.ts';
-import { pageUrl } from '../../core/http/page-url.ts';
+import { productUrl } from '../../core/http/page-url.ts';
 import type { FeedProductRow } from '../catalogue/feeds/feed-products.queries.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
 
@@ -65,7 +64,7 @@ export function feedRow(product: FeedProductRow, terms: RowTerms): FeedRow {
     title,
     description,
     brand,
-    url: `${pageUrl(publicUrl, pageAddress('product', { productId: id }))}?currency=${currency}`,
+    url: productUrl(publicUrl, id, currency),
     image: publicUrl + pictureAddress(product.image),
     furtherImages: product.furtherImages.map((image) => publicUrl + pictureAddress(image)),
     isSoldOut,
