@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCatalogueShop } from '../../../testing/catalogue.ts';
 import { getPage } from '../../../testing/pages.ts';
 import { newId } from '../../core/ids.ts';
-import { openQuotas } from '../../core/limits/quotas.ts';
+import { openQuotas, type QuotaName } from '../../core/limits/quotas.ts';
 
 const { shop, call, addCategory, addAttribute, addProduct, editProduct } = await startCatalogueShop({
   languages: ['en', 'de'],
@@ -111,6 +111,7 @@ describe('search_products', () => {
   test('has prices, and limits of them, in the currency', async () => {
     const { products } = await ask('search_products', { currency: 'USD', minPrice: 1300, maxPrice: 1345.61 });
     expect(products).toMatchObject([{ id: laptop, price: { amount: 1345.61, currency: 'USD', text: '$1,345.61' } }]);
+    expect((await getPage(products[0].url)).html).toContain('$1,345.61');
     expect((await ask('search_products', { currency: 'USD', minPrice: 1345.62 })).total).toBe(0);
     expect((await ask('search_products', { currency: 'RSD', maxPrice: 58.5 })).products).toMatchObject([{ id: cable }]);
   });
@@ -339,23 +340,38 @@ describe('a message', () => {
   });
 });
 
-test('an address may ask as often as of the API', async () => {
+describe('an address', () => {
   const quotas = openQuotas(shop.limits);
-  const used = 2999;
-  const take = () => quotas.take('agent', { userId: null, address: '198.51.100.1' });
-  for (let taken = 0; taken < used; taken += 1) await take();
-  const impatient = new Client({ name: 'test', version: '1.0.0' });
-  await impatient.connect(
-    new StreamableHTTPClientTransport(new URL(`${shop.url}/mcp`), {
-      requestInit: { headers: { 'X-Forwarded-For': '198.51.100.1' } },
-    }),
-  );
-  const list = () => impatient.callTool({ name: 'list_categories' });
-  expect((await list()).isError).toBeUndefined();
-  expect(await list()).toMatchObject({
+  const tooMany = {
     isError: true,
     content: [{ text: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes\.$/) }, {}],
+  };
+
+  async function exhaust(name: QuotaName, address: string, left = 0): Promise<void> {
+    for (let taken = left; taken < 3000; taken += 1) await quotas.take(name, { userId: null, address });
+  }
+
+  async function clientAt(address: string): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const requestInit = { headers: { 'X-Forwarded-For': address } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${shop.url}/mcp`), { requestInit }));
+    return client;
+  }
+
+  test('may call tools as often as it may price carts', async () => {
+    await exhaust('agent', '198.51.100.1', 1);
+    const client = await clientAt('198.51.100.1');
+    const list = () => client.callTool({ name: 'list_categories' });
+    expect((await list()).isError).toBeUndefined();
+    expect(await list()).toMatchObject(tooMany);
+    expect(await ask('list_categories')).toBeDefined();
   });
-  expect(await ask('list_categories')).toBeDefined();
-  await impatient.close();
+
+  test('may price as many carts as at the checkout', async () => {
+    await exhaust('quote', '198.51.100.2');
+    const client = await clientAt('198.51.100.2');
+    const given = { items: [{ productId: cable, count: 1 }] };
+    expect(await client.callTool({ name: 'build_cart', arguments: given })).toMatchObject(tooMany);
+    expect((await client.callTool({ name: 'get_product', arguments: { productId: cable } })).isError).toBeUndefined();
+  });
 });

@@ -83,6 +83,16 @@ for (const count of [0, -1, 51]) {
   });
 }
 
+test('has prices in the currency of the link during the visit', async ({ page, shop }) => {
+  const { _id: productId } = await shop.addProduct({ price: 100 });
+  await open(page, [{ productId, count: 2 }], 'USD');
+  await expect(lines(page)).toContainText('$109.00 each');
+  await expect(total(page)).toHaveText('Total$218.00');
+  await add(page).click();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$218.00');
+  expect(await stored(page, 'currency')).toBeNull();
+});
+
 test('applies the discount code of a link at the checkout, also after a login', async ({ page, product, shop }) => {
   const [shopper, { code }] = [await shop.newAccount(), await addCode(shop)];
   await storePickup(page, shopper);

@@ -57,7 +57,7 @@ function Selection({ asked }: { asked: readonly BuyItem[] }) {
       {!lines && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!lines && !error && <Skeleton height="24rem" />}
       {lines && (
-        <div className={isEmpty ? 'stack' : 'beside'}>
+        <div className={isEmpty ? styles.alone : 'beside'}>
           <ul className={`divided ${styles.lines}`} aria-label={m.pages.selection()}>
             {lines.map((line) => (
               <OfferedLine key={line.productId} line={line} />
