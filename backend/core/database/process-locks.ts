@@ -37,21 +37,30 @@ export class ProcessLocks {
 
   /** Without the connection, the lock is gone already. */
   async release(name: string): Promise<void> {
-    await this.ask('select pg_advisory_unlock(hashtextextended($1, 0)) as answer', name).catch(() => {});
+    if (this.connection) {
+      await this.ask('select pg_advisory_unlock(hashtextextended($1, 0)) as answer', name).catch(() => {});
+    }
     this.held.delete(name);
     clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.held.size === 0 && this.disconnect(), IDLE).unref();
+    this.idle = setTimeout(() => this.held.size === 0 && this.connection && this.end(this.connection), IDLE).unref();
   }
 
   private async ask(statement: string, name: string): Promise<boolean> {
-    this.connection ??= this.connect();
+    this.connection ??= this.open();
+    const { connection } = this;
     try {
-      const { rows } = await (await this.connection).query<{ answer: boolean }>(statement, [name]);
+      const { rows } = await (await connection).query<{ answer: boolean }>(statement, [name]);
       return rows[0]?.answer === true;
     } catch (error) {
-      this.disconnect();
+      this.end(connection);
       throw error;
     }
+  }
+
+  private open(): Promise<PoolClient> {
+    const connection = this.connect();
+    connection.then((client) => client.on('error', () => this.end(connection))).catch(() => {});
+    return connection;
   }
 
   private async connect(): Promise<PoolClient> {
@@ -62,14 +71,14 @@ export class ProcessLocks {
     const options = { ...pool.options, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT };
     const client = new pool.Client(options);
     redactErrors(client);
-    client.on('error', () => this.disconnect());
+    client.on('error', () => {});
     await client.connect();
     (client.connection.stream as Socket).unref();
     return client;
   }
 
-  private disconnect(): void {
-    this.connection?.then((client) => client.end()).catch(() => {});
-    this.connection = null;
+  private end(connection: Promise<PoolClient>): void {
+    if (this.connection === connection) this.connection = null;
+    connection.then((client) => client.end()).catch(() => {});
   }
 }

@@ -72,9 +72,9 @@ export async function feed(request: IncomingMessage, sink: Writable, time: numbe
   const stopWatching = finished(request, { writable: false }, (cause) => {
     if (cause) sink.destroy(new AppError('malformed', m.api.uploadInterrupted(), { cause }));
   });
-  const hash = hashes.get(request);
-  const addToHash = (chunk: Buffer) => hash?.update(chunk);
-  request.on('data', addToHash).pipe(sink);
+  const addToHash = (chunk: Buffer) => hashes.get(request)?.update(chunk);
+  if (hashes.has(request)) request.on('data', addToHash);
+  request.pipe(sink);
   try {
     await untilFinished(sink);
   } finally {
