@@ -209,7 +209,7 @@ export type Responses = {
   Webhooks: Success & { webhooks: ListedWebhookView[] };
   WebhookSaved: Done & { webhook: WebhookView };
   /** With the secret that signs deliveries, which is answered once. */
-  WebhookSecret: Done & { webhook: WebhookView; secret: string };
+  WebhookSecret: Done & { webhook: WebhookView; secret?: string };
   /** With the header `webhook-id` of the delivery. */
   WebhookQueued: Done & { webhookId: string };
   /** One for each try, newest first. */

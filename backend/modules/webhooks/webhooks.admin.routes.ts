@@ -20,6 +20,7 @@ const api = describeCalls('Webhooks', {
     isDangerous: true,
     body: webhookInput,
     response: 'WebhookSecret',
+    secrets: ['secret'],
     errors: ['conflict'],
   },
   edit: {
@@ -36,6 +37,7 @@ const api = describeCalls('Webhooks', {
     access: 'integrations.manage',
     isDangerous: true,
     response: 'WebhookSecret',
+    secrets: ['secret'],
   },
   deliveries: {
     summary: 'List what was sent to an endpoint',

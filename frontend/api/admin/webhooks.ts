@@ -25,7 +25,7 @@ export async function addWebhook(body: WebhookInput): Promise<string> {
   const options = { body, task: m.adminWebhooks.addTask() };
   const { secret } = await sendDangerous(() => call<'WebhookSecret'>('POST', PATH, options));
   await webhooks.reload(null);
-  return secret;
+  return secret ?? '';
 }
 
 /** @throws ApiError */
@@ -49,7 +49,7 @@ export function deleteWebhook({ _id }: WebhookView): Promise<boolean> {
 /** Gives a webhook another secret. @returns it; it can't be read again @throws ApiError */
 export async function rotateSecret({ _id }: WebhookView): Promise<string> {
   const options = { task: m.adminWebhooks.rotateTask() };
-  return (await sendDangerous(() => call<'WebhookSecret'>('POST', `${PATH}/${_id}/rotate`, options))).secret;
+  return (await sendDangerous(() => call<'WebhookSecret'>('POST', `${PATH}/${_id}/rotate`, options))).secret ?? '';
 }
 
 /** Sends a test. @returns the id of its delivery @throws ApiError */
