@@ -300,6 +300,28 @@ describe('a key that is not valid', () => {
   });
 });
 
+test('a key deleted during an export: the file is sent whole, and the next call is refused', async () => {
+  const { categoryId } = (
+    await shop.call('POST', '/admin/category', { token: admin.token, body: { categoryName: 'Of an export' } })
+  ).body;
+  // More than sockets hold.
+  await shop.em().execute(
+    `insert into product (id, title, description, price_cents, category_id)
+     select gen_random_uuid(), 'Product ' || n, repeat(md5(n::text), 32), 100, ? from generate_series(1, 20000) as n`,
+    [categoryId],
+  );
+  const key = await addKey(['products:read']);
+  const headers = { Authorization: `Bearer ${key.secret}`, 'Accept-Encoding': 'identity' };
+  const response = await fetch(`${shop.url}/api/v1/admin/product/export`, { headers });
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  let bytes = (await reader?.read())?.value?.length ?? 0;
+  await shop.call('DELETE', `/admin/api-key/${key.apiKey._id}`, { token: admin.token });
+  expect((await callWith(key, 'GET', '/admin/product')).status).toBe(401);
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) bytes += part.value.length;
+  expect(bytes).toBeGreaterThan(20_000 * 1024);
+});
+
 test('a public read is answered as to a visitor', async () => {
   const key = await addKey(['products:read']);
   const [withKey, without] = [await callWith(key, 'GET', '/shop'), await shop.call('GET', '/shop')];
