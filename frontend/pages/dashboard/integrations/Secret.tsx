@@ -16,7 +16,7 @@ export function Secret({ label, secret, text, onClose }: SecretProps) {
   return (
     <>
       <p>{text}</p>
-      <CopyField label={label} value={secret} />
+      <CopyField label={label} value={secret} takesFocus />
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           {m.common.done()}
