@@ -101,6 +101,8 @@ export class Known {
     if (typeof value === 'string' && (value === '' || value.length > TEXT_MAX)) return;
     if (typeof value === 'string' && UUID.test(value) && name.endsWith('Id')) this.add(`${kindOf(name)} id`, value);
     else if (name === 'clientSecret') this.add('paymentIntent', String(value).replace(/_secret_.*/, ''));
+    // Unlike those of authenticator apps, which recipes need.
+    else if (name === 'secret' && /^(wsk|whsec)_/.test(String(value))) this.add('secret of an integration', value);
     else this.add(name, value);
   }
 

@@ -1,9 +1,10 @@
+import { scopeOfCall } from '../../backend/core/http/calls.ts';
 import type { JsonSchema } from '../../backend/core/http/parameters.ts';
 import { openApiDocument } from '../../backend/openapi/document.ts';
 import { describedRoutes } from '../../backend/openapi/routes.ts';
 
-/** Who calls: somebody with a token that doesn't exist, nobody known, a shopper, or an admin. */
-export type Role = 'stranger' | 'visitor' | 'user' | 'admin';
+/** Who calls: somebody with a token that doesn't exist, nobody known, a shopper, an admin, or a program with an API key. */
+export type Role = 'stranger' | 'visitor' | 'user' | 'admin' | 'key';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema };
 
@@ -14,6 +15,8 @@ export type Operation = {
   path: string;
   /** The least that a caller needs. */
   access: 'visitor' | 'user' | 'admin';
+  /** Whether an API key with all scopes may make it. */
+  isForKeys: boolean;
   parameters: Parameter[];
   /** The JSON that it takes, if any. */
   json: JsonSchema | null;
@@ -37,6 +40,7 @@ export function listOperations(): Operation[] {
         method: route.method,
         path,
         access: access === undefined ? 'visitor' : access === 'user' ? 'user' : 'admin',
+        isForKeys: scopeOfCall(route.call, route.method) !== null || (access === undefined && route.method === 'GET'),
         parameters,
         json: requestBody?.content['application/json']?.schema ?? null,
         form: requestBody?.content['multipart/form-data']?.schema.properties ?? null,

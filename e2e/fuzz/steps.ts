@@ -29,7 +29,7 @@ export function callSteps(operation: Operation, samples: Samples): fc.Arbitrary<
 function roles({ access }: Operation): fc.Arbitrary<Role> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant(access) },
-    { weight: 1, arbitrary: fc.constantFrom<Role>('stranger', 'visitor', 'user', 'admin') },
+    { weight: 1, arbitrary: fc.constantFrom<Role>('stranger', 'visitor', 'user', 'admin', 'key') },
   );
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Tables that count refused calls, or what callers may use up. */
-const COUNTS = ['rate_limit_count', 'upload_count'];
+/** Tables that count refused calls, or what callers may use up, and that of calls with an Idempotency-Key. */
+const COUNTS = ['rate_limit_count', 'upload_count', 'keyed_call'];
 
 const RECORD_WRITES = `
   create schema fuzz;
