@@ -11,6 +11,7 @@ import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { fillOrders, ORDERS } from './fill-orders.ts';
 import { benchImports } from './imports.ts';
+import { benchIntegrations } from './integrations.ts';
 import { benchKept, SMALL_CATALOGUE } from './kept.ts';
 import { benchLanguages } from './languages.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
@@ -46,6 +47,7 @@ const datasets: Dataset[] = [
       overload: (shop) => benchOverload(shop, Math.max(SECONDS, 5)),
       browser: benchBrowser,
       imports: (shop) => benchImports(shop, Math.max(SECONDS, 10)),
+      integrations: (shop) => benchIntegrations(shop, Math.max(SECONDS, 5)),
       events: benchEvents,
       pictures: benchPictures,
       sales: (shop) => benchSales(shop, Math.max(SECONDS, 6)),

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { withClient } from '../../testing/database.ts';
 
 /** Linux counts a process's CPU time in hundredths of a second: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const TICKS_PER_SECOND = 100;
@@ -21,8 +22,18 @@ async function familyOf(pid: number): Promise<Status[]> {
   return processes.filter((each) => each.pid === pid || each.parent === pid);
 }
 
+/** The process that starts the others of a database. */
+export async function pidOfPostgres(databaseUrl: string): Promise<number> {
+  let pid = 0;
+  await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    pid = await parentOf(rows[0]?.pid as number);
+  });
+  return pid;
+}
+
 /** The process that started another. */
-export async function parentOf(pid: number): Promise<number> {
+async function parentOf(pid: number): Promise<number> {
   const status = await readStatus(pid);
   if (status === null) throw new Error(`Process ${pid} has ended`);
   return status.parent;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { withClient } from '../../testing/database.ts';
 import type { BenchShop } from './bench-shop.ts';
-import { cpuSecondsOf, parentOf } from './cpu.ts';
+import { cpuSecondsOf, pidOfPostgres } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
 import { formatCount, formatValue, printTable } from './table.ts';
@@ -178,15 +177,6 @@ function limitOf(apis: number, load: Load): string {
   if (inUse('apis') + inUse('postgres') + inUse('load') > 0.9 * availableParallelism()) return 'all CPUs';
   if (inUse('apis') > 0.9 * apis) return 'the APIs';
   return inUse('load') > 0.9 ? 'the load generator' : 'waiting';
-}
-
-async function pidOfPostgres(databaseUrl: string): Promise<number> {
-  let pid = 0;
-  await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    pid = await parentOf(rows[0]?.pid as number);
-  });
-  return pid;
 }
 
 async function sum(values: Promise<number>[]): Promise<number> {
