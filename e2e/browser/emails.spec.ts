@@ -141,6 +141,13 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     await decideOnReport(shop, account, email);
     return [email, /^We removed the comment you reported/];
   },
+  'a notice of a webhook that is switched off': async (shop) => {
+    const webhook = { url: `http://127.0.0.1:1/${LONG}`, events: ['webhook.test'], isActive: false };
+    const { webhook: added } = await shop.callAsAdmin('POST', '/admin/webhook', webhook);
+    const noticeId = crypto.randomUUID();
+    await emitEvent(shop.databaseUrl, 'webhook.switchedOff', { webhookId: added._id, noticeId, reason: 'failing' });
+    return [shop.admin.email, /^We switched off a webhook/];
+  },
   'a notice of a changed role': async (shop, account) => {
     await confirmEmail(shop.call, shop.mailboxUrl, account.email);
     await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, role: 'admin' });

@@ -5,8 +5,9 @@ import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { addUser } from '../../testing/accounts.ts';
 import type { ShopProcess } from '../../testing/process.ts';
-import { type Processes, prepareProcesses } from '../../testing/processes.ts';
+import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
 import { queueBackends } from '../../testing/queue-backends.ts';
+import { answering, startReceiver } from '../../testing/receiver.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -201,5 +202,28 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       await Promise.all([...intents.slice(index, index + 2).map(pay), killWorker(victim)]);
     }
     await expectEveryOrderPaidOnce();
+  });
+
+  test('a worker killed while it waits for an endpoint: the next one sends the same under the same id', async () => {
+    const receiver = await startReceiver();
+    try {
+      receiver.answer = () => {};
+      const { token } = await call('/user/login', ADMIN);
+      const added: object = await call('/admin/webhook', { url: receiver.url, events: ['product.deleted'] }, token);
+      const { webhook } = added as { webhook: { _id: string } };
+      const victim = await runningWorker();
+      await call(`/admin/webhook/${webhook._id}/test`, {}, token);
+      await waitFor('the first try', () => receiver.received.length === 1);
+      await killWorker(victim);
+      worker = await shop.startWorkers();
+      receiver.answer = answering(204);
+      // The lease of the killed one must end first.
+      await waitFor('the second', () => receiver.received.length === 2, 60_000);
+      const [first, second] = receiver.received;
+      expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+      expect(second?.body).toBe(first?.body);
+    } finally {
+      await receiver.close();
+    }
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '#contract/webhooks.ts';
 import { productForm } from '../../../testing/catalogue.ts';
+import { deliveryProblems } from '../../../testing/described-api.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
@@ -26,6 +27,11 @@ beforeEach(async () => {
   await shop.em().execute('delete from webhook');
   receiver.received.length = 0;
   await listen(['*']);
+});
+
+/** Everything is as the API's description says. */
+afterEach(async () => {
+  for (const body of received()) expect(await deliveryProblems(body)).toEqual([]);
 });
 
 type Body = { type: WebhookEvent; timestamp: string; data: { _id: string } & Record<string, unknown> };
