@@ -219,6 +219,26 @@ test('forgets the emails of reporters some days after the decision, and keeps th
   expect(await column('select id as value from comment_report where email is null')).toEqual([old]);
 });
 
+test('removes what was sent to webhooks and last tried long ago', async () => {
+  const add = async (daysAgo: number) => {
+    const id = newId();
+    await shop.em().execute(
+      `with delivery as (
+         insert into webhook_delivery (id, webhook_id, event, event_id, object_id, body, created_at, changed_at)
+         values (?, ?, 'order.paid', ?, ?, '{}', now() - interval '300 days', now() - make_interval(days => ?::int))
+       )
+       insert into webhook_try (id, delivery_id, webhook_id, number, duration_ms, response, started_at)
+       values (?, ?, ?, 1, 1, '', now() - make_interval(days => ?::int))`,
+      [id, newId(), newId(), newId(), daysAgo, newId(), id, newId(), daysAgo],
+    );
+    return id;
+  };
+  const [recent] = [await add(19), await add(21)];
+  await run();
+  expect(await column('select id as value from webhook_delivery')).toEqual([recent]);
+  expect(await column('select delivery_id as value from webhook_try')).toEqual([recent]);
+});
+
 test('runs the other steps if one fails', async () => {
   const importId = newId();
   const folder = join(shop.dataDir, 'imports', importId);

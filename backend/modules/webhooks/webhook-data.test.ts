@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '#contract/webhooks.ts';
 import { productForm } from '../../../testing/catalogue.ts';
 import { deliveryProblems } from '../../../testing/described-api.ts';
+import { importFile, importForm } from '../../../testing/imports.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
@@ -165,6 +166,27 @@ describe('a product', () => {
       [JSON.stringify(ids)],
     );
     expect(row?.count).toBe(1);
+  });
+
+  test('is told when a file adds or changes it, in one event for many', async () => {
+    const category = `Imported ${crypto.randomUUID()}`;
+    const lines = (price: number) =>
+      ['One', 'Two', 'Three']
+        .map((title) => JSON.stringify({ title, description: 'Fine', price, category }))
+        .join('\n');
+    await importFile(shop, token, importForm(lines(10)));
+    const { products } = await read(`product?search=${encodeURIComponent(category)}`);
+    const ids: string[] = products.map(({ _id }: { _id: string }) => _id);
+    expect(ids).toHaveLength(3);
+    for (const id of ids) expect((await told('product.created', id)).data).toMatchObject({ _id: id, price: 10 });
+    await importFile(shop, token, importForm(lines(12)));
+    for (const id of ids) expect((await told('product.updated', id)).data).toMatchObject({ _id: id, price: 12 });
+    const events = await shop
+      .em()
+      .execute(`select 1 from outbox_event where name = 'product.changed' and payload->'productIds' @> ?::jsonb`, [
+        JSON.stringify(ids),
+      ]);
+    expect(events).toHaveLength(2);
   });
 
   test('is told when few are left', async () => {
