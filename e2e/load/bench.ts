@@ -21,6 +21,7 @@ import { benchPictures } from './pictures.ts';
 import { benchSales } from './sales.ts';
 import { benchScaling } from './scaling.ts';
 import { formatCount, formatPercent, formatValue, missedLimit, print, printProgress, printTable } from './table.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** Seconds per call and concurrency. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1.5);
@@ -51,6 +52,7 @@ const datasets: Dataset[] = [
       events: benchEvents,
       pictures: benchPictures,
       sales: (shop) => benchSales(shop, Math.max(SECONDS, 6)),
+      integrations: benchWebhooks,
     },
   },
   {

@@ -21,7 +21,7 @@ export const settings = {
   // A queue of its own, so that webhooks don't wait for thousands of expired orders.
   expiry: { concurrency: 5, attempts: 15 },
   // Never given up: no endpoint may miss an event.
-  webhooks: { concurrency: 2, attempts: UNLIMITED },
+  webhooks: { concurrency: 4, attempts: UNLIMITED },
   imports: { concurrency: 1, attempts: 10 },
   // The schedule itself retries, a day later.
   upkeep: { concurrency: 1, attempts: 1 },
