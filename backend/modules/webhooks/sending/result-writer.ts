@@ -16,6 +16,7 @@ export class ResultWriter {
   private readonly log: Logger;
   private waiting: Result[] = [];
   private writing: Promise<void> | null = null;
+  private isClosing = false;
 
   constructor(database: Database, patience: number, log: Logger) {
     this.database = database;
@@ -28,8 +29,9 @@ export class ResultWriter {
     this.writing ??= this.write();
   }
 
-  /** Resolves once all results are stored or given up. */
-  async flush(): Promise<void> {
+  /** Stores what is left, each batch in one attempt. */
+  async close(): Promise<void> {
+    this.isClosing = true;
     await this.writing;
   }
 
@@ -47,7 +49,7 @@ export class ResultWriter {
       await storeResults(this.database.em.fork(), batch, this.patience);
     } catch (error) {
       this.log.warn({ err: error, attempt }, 'could not store the results of webhooks');
-      if (attempt === ATTEMPTS) return;
+      if (attempt === ATTEMPTS || this.isClosing) return;
       await pause(PAUSE);
       await this.store(batch, attempt + 1);
     }

@@ -129,7 +129,7 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
       }, deadline);
       await Promise.all([...tries.values()].map(({ done }) => done));
       clearTimeout(timer);
-      await results.flush();
+      await results.close();
       await releaseClaims(database.em.fork(), cutOff);
       await dispatcher.destroy();
     },
