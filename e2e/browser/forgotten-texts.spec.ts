@@ -85,6 +85,14 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   const goods = { lines, reason: 'defective', wants: 'repair', note: 'Sturdy' };
   await shop.call('POST', `/orders/${orderId}/returns`, { token: shopper.token, body: goods });
   await shop.call('POST', `/orders/${orderId}/withdrawal`, { token: shopper.token, body: {} });
+  const { webhook } = await shop.callAsAdmin('POST', '/admin/webhook', {
+    url: 'http://127.0.0.1:9/',
+    events: ['order.paid', 'stock.low'],
+  });
+  await shop.callAsAdmin('POST', `/admin/webhook/${webhook._id}/test`);
+  await waitFor('the try of a delivery', async () => {
+    return (await shop.callAsAdmin('GET', `/admin/webhook/${webhook._id}/deliveries`)).total > 0;
+  });
   const { feed } = await shop.callAsAdmin('POST', '/admin/feed', {
     format: 'google',
     language: 'en',
@@ -161,6 +169,7 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
     adminOrder: orderId,
     editLegalPage: 'guarantee',
     feed: feed._id,
+    webhook: webhook._id,
   };
   const screens = Object.entries(pagePatterns).filter(([, pattern]) => pattern.startsWith(pagePatterns.statistics));
   for (const [name, pattern] of screens) await expectTranslated(pattern.replace(/:\w+/, parameters[name] ?? ''));
