@@ -51,7 +51,16 @@ const methods = mostly(
   ['TRACE', 'CONNECT', 'PRI', 'get', 'G E T', '', 'X'.repeat(9000)],
 );
 const targets = mostly(
-  ['/', '/api/v1/products', '/api/v1/user/logout', '/api/v1/admin/user', '/health/ready', '/robots.txt', '/category/x', '/mcp'],
+  [
+    '/',
+    '/api/v1/products',
+    '/api/v1/user/logout',
+    '/api/v1/admin/user',
+    '/health/ready',
+    '/robots.txt',
+    '/category/x',
+    '/mcp',
+  ],
   [
     ...[
       '*',
@@ -102,7 +111,10 @@ const lines = mostly(
   ],
 );
 const chunks = ['5\r\nhello\r\n0\r\n\r\n', '5\r\nhel', '5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n', 'z\r\n'];
-const bodies = mostly([''], ['{}', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '{"a"', '\u0000', SMUGGLED, ...chunks]);
+const bodies = mostly(
+  [''],
+  ['{}', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '{"a"', '\u0000', SMUGGLED, ...chunks],
+);
 const newlines = fc.oneof(
   { weight: 8, arbitrary: fc.constant('\r\n') },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\r') },
