@@ -11,8 +11,8 @@ import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { fillOrders, ORDERS } from './fill-orders.ts';
 import { benchImports } from './imports.ts';
-import { benchIntegrations } from './integrations.ts';
 import { benchKept, SMALL_CATALOGUE } from './kept.ts';
+import { benchKeys } from './keys.ts';
 import { benchLanguages } from './languages.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { benchOrders } from './orders.ts';
@@ -48,11 +48,11 @@ const datasets: Dataset[] = [
       overload: (shop) => benchOverload(shop, Math.max(SECONDS, 5)),
       browser: benchBrowser,
       imports: (shop) => benchImports(shop, Math.max(SECONDS, 10)),
-      integrations: (shop) => benchIntegrations(shop, Math.max(SECONDS, 5)),
+      keys: (shop) => benchKeys(shop, Math.max(SECONDS, 5)),
       events: benchEvents,
       pictures: benchPictures,
       sales: (shop) => benchSales(shop, Math.max(SECONDS, 6)),
-      integrations: benchWebhooks,
+      webhooks: benchWebhooks,
     },
   },
   {
@@ -61,7 +61,7 @@ const datasets: Dataset[] = [
     parts: { kept: (shop) => benchKept(shop, Math.max(SECONDS, 6)) },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: (shop) => benchCatalogue(shop, SECONDS) } },
-  { sizes: CATALOGUE, fill: fillCatalogue, parts: { integrations: benchFeeds } },
+  { sizes: CATALOGUE, fill: fillCatalogue, parts: { feeds: benchFeeds } },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { languages: (shop) => benchLanguages(shop, SECONDS) } },
   {
     sizes: ORDERS,

@@ -16,8 +16,8 @@ const WARM_UP = 0.2;
 
 type Cost = { p50: number; api: number; database: number };
 
-/** Measures what other programs cost the shop. @returns the missed limits */
-export async function benchIntegrations(shop: BenchShop, seconds: number): Promise<string[]> {
+/** Measures what the check of an API key costs. @returns the missed limits */
+export async function benchKeys(shop: BenchShop, seconds: number): Promise<string[]> {
   const secrets = await addKeys(shop.url);
   const postgresPid = await pidOfPostgres(shop.databaseUrl);
   // It reads a row or two, as the least that a program asks for does, so that the check is most of the difference.
