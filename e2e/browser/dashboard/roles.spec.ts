@@ -181,6 +181,7 @@ test('a role that changes while the dashboard is open applies at the next call',
     'Categories',
     'Terms',
     'Companies',
+    'Product feeds',
     'Home',
   ]);
   await expectAccessible(page, 'a screen that the role does not include');
