@@ -5,6 +5,7 @@ import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { capabilityOf, scopeOfCall } from '../../core/http/calls.ts';
 import { newId } from '../../core/ids.ts';
 import { describedRoutes } from '../../openapi/routes.ts';
+import { addApiKey } from './api-keys.service.ts';
 
 const shop = await startTestShop();
 const emptyShop = await startTestShop();
@@ -84,12 +85,14 @@ describe('an API key', () => {
     expect(Date.parse((await listed(key))?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
   });
 
-  test('works without a second factor where staff need one', async () => {
-    const { token } = await otherShop.admin();
-    const body = { name: 'ERP', scopes: ['orders:read'] };
-    const added = await otherShop.call('POST', '/admin/api-key', { token, body });
-    expect(added.status).toBe(403);
-    expect(added.body.code).toBe('secondFactorRequired');
+  test('needs a second factor to be made where staff need one, and none to be used', async () => {
+    const { token, userId, username } = await otherShop.admin();
+    const input = { name: 'ERP', scopes: ['orders:read' as const] };
+    const refused = await otherShop.call('POST', '/admin/api-key', { token, body: input });
+    expect([refused.status, refused.body.code]).toEqual([403, 'secondFactorRequired']);
+    const { secret } = await addApiKey(otherShop.em(), { userId, username }, input);
+    expect((await otherShop.call('GET', '/admin/order', { token: secret })).status).toBe(200);
+    expect((await otherShop.call('GET', '/admin/order', { token })).status).toBe(403);
   });
 });
 
