@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { scopes } from '#contract/scopes.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { type Shop, shortId } from './shop.ts';
 import { cartItem } from './steps.ts';
@@ -93,6 +94,7 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
   await waitFor('the try of a delivery', async () => {
     return (await shop.callAsAdmin('GET', `/admin/webhook/${webhook._id}/deliveries`)).total > 0;
   });
+  await shop.callAsAdmin('POST', '/admin/api-key', { name: 'Sturdy', scopes });
   const { feed } = await shop.callAsAdmin('POST', '/admin/feed', {
     format: 'google',
     language: 'en',
