@@ -130,6 +130,7 @@ test('no screen has a text that is not translated', async ({ page, shop }) => {
       'Ada',
       'Serbia',
       slug,
+      'Google Merchant Center (en, EUR, RS)',
     ],
   ];
 

@@ -1,4 +1,5 @@
 import type { AuditChanges } from '#contract/audit.ts';
+import { type FeedFormat, feedFormatNames } from '#contract/feeds.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { type FieldColumn, fieldColumns } from '#contract/product-fields.input.ts';
@@ -8,6 +9,7 @@ import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 import { statusName } from '../users/userNames.ts';
+import { eventText } from '../webhooks/eventTexts.ts';
 
 const names: Record<string, () => string> = {
   address: m.audit.fieldAddress,
@@ -23,11 +25,14 @@ const names: Record<string, () => string> = {
   country: m.audit.fieldCountry,
   created: m.audit.fieldCreated,
   currency: m.audit.fieldCurrency,
+  delivery: m.audit.fieldDelivery,
   description: m.audit.fieldDescription,
   disputeBody: m.settings.disputeBody,
   documents: m.audit.fieldDocuments,
   email: m.audit.fieldEmail,
   endsAt: m.audit.fieldEndsAt,
+  event: m.audit.fieldEvent,
+  events: m.audit.fieldEvents,
   expiresAt: m.audit.fieldExpiresAt,
   family: m.audit.fieldFamily,
   firstName: m.audit.fieldFirstName,
@@ -85,6 +90,7 @@ const names: Record<string, () => string> = {
   unchanged: m.audit.fieldUnchanged,
   unit: m.audit.fieldUnit,
   updated: m.audit.fieldUpdated,
+  url: m.audit.fieldUrl,
   username: m.audit.fieldUsername,
   version: m.audit.fieldVersion,
   vatId: m.settings.vatId,
@@ -96,6 +102,10 @@ const COUNTRY = /^[A-Z]{2}(-[A-Z0-9]+)?$/;
 
 /** The values of some fields are codes. */
 const words: Record<string, (code: string) => string> = {
+  country: placeName,
+  event: eventText,
+  events: (events) => events.split(', ').map(eventText).join(', '),
+  format: (format) => feedFormatNames[format as FeedFormat] ?? format,
   gender: (gender) => m.audit.gender({ gender }),
   returnShippingPaidBy: (payer) => m.settings.payer({ payer }),
   role: (role) => m.adminUsers.roleInTable({ role }),

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, type ListedWebhookView, PATIENCE_DAYS, type SwitchOffReason } from '#contract/webhooks.ts';
+import { type ListedWebhookView, PATIENCE_DAYS, type SwitchOffReason } from '#contract/webhooks.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
@@ -38,7 +38,6 @@ function StateBadge({ webhook: { isActive, switchedOff } }: { webhook: ListedWeb
 }
 
 function eventsText(events: ListedWebhookView['events']): string {
-  if (events.includes(ALL_EVENTS)) return m.adminWebhooks.allEvents();
   if (events.length > NAMED_EVENTS) return m.adminWebhooks.countedEvents({ count: events.length });
-  return events.map((event) => (event === ALL_EVENTS ? event : eventText(event))).join(', ');
+  return events.map(eventText).join(', ');
 }

@@ -1,8 +1,9 @@
-import type { WebhookEvent } from '#contract/webhooks.ts';
+import { ALL_EVENTS, type WebhookEvent } from '#contract/webhooks.ts';
 import { m } from '#messages';
 
 /** What each event is, in words. */
-const eventNames: Record<WebhookEvent, () => string> = {
+const eventNames: Record<WebhookEvent | typeof ALL_EVENTS, () => string> = {
+  [ALL_EVENTS]: m.adminWebhooks.allEvents,
   'order.paid': m.adminWebhooks.orderPaid,
   'order.shipped': m.adminWebhooks.orderShipped,
   'order.delivered': m.adminWebhooks.orderDelivered,
@@ -37,6 +38,6 @@ export const eventGroups: readonly { name: () => string; events: readonly Webhoo
 ];
 
 /** The name of an event; its code if a later release has stored it. */
-export function eventText(event: WebhookEvent): string {
-  return eventNames[event]?.() ?? event;
+export function eventText(event: string): string {
+  return eventNames[event as WebhookEvent]?.() ?? event;
 }
