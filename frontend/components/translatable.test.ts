@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 type Node = { type: string; start: number; [key: string]: unknown };
 
 /** Content that the caller of a component gives: elements. */
-const SLOTS = new Set(['children', 'title', 'head', 'lead', 'aside', 'action', 'actions', 'shown', 'tools']);
+const SLOTS = new Set(['children', 'title', 'head', 'lead', 'aside', 'action', 'actions', 'shown', 'tools', 'fields']);
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;

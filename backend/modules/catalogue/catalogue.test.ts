@@ -121,6 +121,7 @@ describe('adding a product', () => {
     expect(emitted).toEqual([
       { name: 'product.created', payload: { categoryId } },
       { name: 'product.imageUploaded', payload: { pictureId: upload, turn: 1 } },
+      { name: 'product.changed', payload: { change: 'created', productIds: [body.product._id] } },
     ]);
     expect(await readUpload(shop.storage, upload)).toEqual(Buffer.from(picture));
     expect((await leftBehind()).temporary).toEqual([]);

@@ -33,6 +33,7 @@ describe('adding a picture', () => {
     const [, second] = body.product.images;
     expect((await catalogueEvents(shop.em())).slice(events.length)).toEqual([
       { name: 'product.imageUploaded', payload: { pictureId: second._id, turn: 2 } },
+      { name: 'product.changed', payload: { change: 'updated', productIds: [before._id] } },
     ]);
     expect((await auditTrail(shop.em(), before._id)).slice(1)).toEqual([
       {

@@ -63,6 +63,7 @@ test('deletes a product with its files and records its fields in the audit trail
   expect(await files()).toEqual([]);
   expect((await catalogueEvents(shop.em())).slice(before.length)).toEqual([
     { name: 'product.deleted', payload: { categoryId } },
+    { name: 'product.changed', payload: { change: 'deleted', productIds: [productId] } },
     { name: 'product.offerEnded', payload: { productIds: [productId], endedAt: expect.any(String) } },
   ]);
   expect((await auditTrail(shop.em(), productId)).at(-1)).toEqual({
@@ -140,7 +141,7 @@ test('lets only one of many concurrent deletions succeed', async () => {
   const before = await catalogueEvents(shop.em());
   const responses = await Promise.all(Array.from({ length: 6 }, () => remove(productId)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-  expect(await catalogueEvents(shop.em())).toHaveLength(before.length + 2);
+  expect(await catalogueEvents(shop.em())).toHaveLength(before.length + 3);
   expect((await auditTrail(shop.em(), productId)).map(({ action }) => action)).toEqual([
     'product.added',
     'product.deleted',

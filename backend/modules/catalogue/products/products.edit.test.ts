@@ -99,6 +99,7 @@ describe('editing a product', () => {
     expect((await catalogueEvents(shop.em())).slice(before.length)).toEqual([
       { name: 'product.moved', payload: { categoryId: audio } },
       { name: 'product.moved', payload: { categoryId: video } },
+      { name: 'product.changed', payload: { change: 'updated', productIds: [productId] } },
     ]);
     expect(await trail()).toMatchObject([{ changes: { category: { from: 'Audio', to: 'Video' } } }]);
   });

@@ -16,6 +16,7 @@ async function eventsOf(change: () => Promise<unknown>) {
   await change();
   return (await catalogueEvents(shop.em())).slice(before.length);
 }
+const updated = (id = productId) => ({ name: 'product.changed', payload: { change: 'updated', productIds: [id] } });
 const moved = (id = categoryId) => ({ name: 'product.moved', payload: { categoryId: id } });
 
 test('a product is published unless it is added otherwise', async () => {
@@ -30,6 +31,7 @@ test('unpublishing hides it, and its offers end', async () => {
   expect(await eventsOf(() => publish(false))).toEqual([
     moved(),
     { name: 'product.offerEnded', payload: { productIds: [productId], endedAt: expect.any(String) } },
+    updated(),
   ]);
   expect((await shop.call('GET', `/products/single/${productId}`)).status).toBe(404);
   expect((await auditTrail(shop.em(), productId)).at(-1)?.changes).toEqual({ published: { from: true, to: false } });
@@ -40,7 +42,7 @@ test('unpublishing hides it, and its offers end', async () => {
 
 test('publishing shows it again', async () => {
   await publish(false);
-  expect(await eventsOf(() => publish(true))).toEqual([moved()]);
+  expect(await eventsOf(() => publish(true))).toEqual([moved(), updated()]);
   expect((await shop.call('GET', `/products/single/${productId}`)).status).toBe(200);
 });
 
@@ -53,7 +55,7 @@ test('a move of an unpublished product emits one event per category', async () =
   await publish(false);
   const target = await addCategory();
   const change = () => editProduct(productId, { categoryId: target, isPublished: true });
-  expect(await eventsOf(change)).toEqual([moved(), moved(target)]);
+  expect(await eventsOf(change)).toEqual([moved(), moved(target), updated()]);
 });
 
 test.each(['false', 0, null])('%j is rejected', async (isPublished) => {

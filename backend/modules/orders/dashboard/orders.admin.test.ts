@@ -219,6 +219,7 @@ describe('the export', () => {
         address: '',
         postCode: '',
         city: '',
+        addressState: '',
         country: '',
         phoneNumber: '',
         note: '',

@@ -39,19 +39,29 @@ const states: Record<ApiKeyState, { tone: BadgeTone; name: () => string }> = {
 function Details({ apiKey }: { apiKey: ApiKeyView }) {
   const { prefix, scopes, state, expiresAt, lastUsedAt, createdAt, createdBy } = apiKey;
   const { tone, name } = states[state];
-  const dated = (text: string, date: string) => (
-    <span>
-      <Sentence of={text} parts={{ date: () => <Day date={date} /> }} />
-    </span>
-  );
   return (
     <>
       <Badge tone={tone}>{name()}</Badge>
       <code dir="ltr">{`${prefix}…`}</code>
       <span>{scopes.map((scope) => scopeTexts[scope]?.name() ?? scope).join(', ')}</span>
-      {lastUsedAt === null ? <span>{m.apiKeys.neverUsed()}</span> : dated(m.apiKeys.lastUsed(), lastUsedAt)}
-      {expiresAt !== null && dated(state === 'expired' ? m.apiKeys.expiredOn() : m.apiKeys.expiresOn(), expiresAt)}
-      {dated(createdBy === null ? m.apiKeys.addedOn() : m.apiKeys.addedBy({ name: createdBy }), createdAt)}
+      <span>
+        {lastUsedAt === null ? m.apiKeys.neverUsed() : <Dated text={m.apiKeys.lastUsed()} date={lastUsedAt} />}
+      </span>
+      {expiresAt !== null && (
+        <span>
+          <Dated text={state === 'expired' ? m.apiKeys.expiredOn() : m.apiKeys.expiresOn()} date={expiresAt} />
+        </span>
+      )}
+      <span>
+        <Dated
+          text={createdBy === null ? m.apiKeys.addedOn() : m.apiKeys.addedBy({ name: createdBy })}
+          date={createdAt}
+        />
+      </span>
     </>
   );
+}
+
+function Dated({ text, date }: { text: string; date: string }) {
+  return <Sentence of={text} parts={{ date: () => <Day date={date} /> }} />;
 }

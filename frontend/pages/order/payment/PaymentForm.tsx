@@ -77,10 +77,11 @@ export function PaymentForm(props: PaymentFormProps) {
   };
 
   if (card === 'unreachable') return <FailureNotice message={m.payment.providerUnreachable()} onRetry={onRetry} />;
+  const fields = provider.fields({ amount, currency, onReady: setCard, onUnreachable: () => setCard('unreachable') });
   return (
     <form id={PAY_FORM} className="stack" onSubmit={pay} noValidate>
       <div className={styles.element}>
-        {provider.fields({ amount, currency, onReady: setCard, onUnreachable: () => setCard('unreachable') })}
+        {fields}
         {card === 'loading' && <CardFieldsSkeleton />}
       </div>
       {isDeclined && (
