@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SwitchOffReason } from '#contract/webhooks.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
-import { ago, anyOf, rowsAs } from '../../../core/database/queries.ts';
+import { ago, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../webhooks.tables.ts';
@@ -9,7 +9,7 @@ import type { Claim } from './claims.ts';
 import type { Answer } from './try.ts';
 
 /** What became of a try. */
-export type Result = Pick<Claim, 'webhookId' | 'lease'> &
+export type Result = Pick<Claim, 'webhookId' | 'lease' | 'url'> &
   Omit<Answer, 'retryAfter'> & {
     deliveryId: string;
     /** Of the try; counts from 1. */
@@ -83,57 +83,69 @@ export async function storeResults(em: EntityManager, results: readonly Result[]
   });
 }
 
+/** An endpoint, and the address at which it was tried: what happened there says nothing of the one that it may have by now. */
+type Tried = { id: string; url: string };
+
+/** The endpoints of results, each address once, in an order that is the same for all. */
+function triedIn(results: readonly Result[]): Tried[] {
+  const tried = new Map(results.map(({ webhookId: id, url }) => [`${id} ${url}`, { id, url }]));
+  return [...tried].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+const rowsOf = (tried: readonly Tried[]) => rowsAs('tried', { id: 'uuid', url: 'text' }, tried);
+
+function updateTried(em: EntityManager, tried: readonly Tried[]) {
+  return db(em)
+    .updateTable('webhook')
+    .from(rowsOf(tried))
+    .whereRef('webhook.id', '=', 'tried.id')
+    .whereRef('webhook.url', '=', 'tried.url');
+}
+
 async function noteFailures(em: EntityManager, results: readonly Result[], patience: number): Promise<void> {
-  const idsOf = (chosen: readonly Result[]) => [...new Set(chosen.map(({ webhookId }) => webhookId))].sort();
-  const working = idsOf(results.filter(({ succeeded }) => succeeded));
-  const failing = idsOf(results).filter((id) => !working.includes(id));
-  const gone = idsOf(results.filter(({ status }) => status === GONE));
+  const working = triedIn(results.filter(({ succeeded }) => succeeded));
+  const failing = triedIn(results).filter(({ id }) => !working.some((each) => each.id === id));
+  const gone = triedIn(results.filter(({ status }) => status === GONE));
   if (working.length > 0) {
-    await db(em)
-      .updateTable('webhook')
-      .set({ failingSince: null })
-      .where('id', '=', anyOf(working))
-      .where('failingSince', 'is not', null)
-      .execute();
+    await updateTried(em, working).set({ failingSince: null }).where('failingSince', 'is not', null).execute();
   }
   if (failing.length > 0) {
-    await db(em)
-      .updateTable('webhook')
-      .set({ failingSince: sql<string>`now()` })
-      .where('id', '=', anyOf(failing))
-      .where('failingSince', 'is', null)
-      .execute();
+    const failingSince = sql<string>`now()`;
+    await updateTried(em, failing).set({ failingSince }).where('failingSince', 'is', null).execute();
     await switchOff(em, failing, 'failing', sql<boolean>`failing_since <= ${ago(patience)}`);
   }
-  if (gone.length > 0) await dropWaiting(em, await switchOff(em, gone, 'gone', sql<boolean>`true`));
+  if (gone.length > 0) {
+    await switchOff(em, gone, 'gone', sql<boolean>`true`);
+    await dropWaiting(em, gone);
+  }
 }
 
-/** Switches the active ones of endpoints off that meet a condition, and announces that. @returns their ids */
+/** Switches the active ones of endpoints off that meet a condition, and announces that. */
 async function switchOff(
   em: EntityManager,
-  ids: readonly string[],
+  tried: readonly Tried[],
   reason: SwitchOffReason,
   condition: RawBuilder<boolean>,
-): Promise<string[]> {
-  const switched = await db(em)
-    .updateTable('webhook')
+): Promise<void> {
+  const switched = await updateTried(em, tried)
     .set({ isActive: false, switchedOff: reason })
-    .where('id', '=', anyOf(ids))
     .where('isActive', '=', true)
     .where(condition)
-    .returning('id')
+    .returning('webhook.id')
     .execute();
   for (const { id } of switched) emit(em, 'webhook.switchedOff', { webhookId: id, noticeId: newId(), reason });
-  return switched.map(({ id }) => id);
 }
 
-/** Gives up what waits for endpoints that are gone. */
-async function dropWaiting(em: EntityManager, webhookIds: readonly string[]): Promise<void> {
+/** Gives up what waits for endpoints that are gone, also for those that were inactive before. */
+async function dropWaiting(em: EntityManager, tried: readonly Tried[]): Promise<void> {
   await db(em)
     .updateTable('webhookDelivery')
+    .from(['webhook', rowsOf(tried)])
     .set({ state: 'dropped', nextAt: null })
-    .where('webhookId', '=', anyOf(webhookIds))
-    .where('nextAt', 'is not', null)
+    .whereRef('webhookDelivery.webhookId', '=', 'webhook.id')
+    .whereRef('webhook.id', '=', 'tried.id')
+    .whereRef('webhook.url', '=', 'tried.url')
+    .where('webhookDelivery.nextAt', 'is not', null)
     .execute();
 }
 

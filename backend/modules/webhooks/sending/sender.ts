@@ -98,7 +98,7 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
     const wait = succeeded ? null : waitAfter(times, claim.step, retryAfter);
     const durationMs = Math.round(performance.now() - start);
     const [number, step] = [claim.tries + 1, claim.step + 1];
-    results.add({ deliveryId, webhookId, lease, ...answer, number, step, durationMs, wait, succeeded });
+    results.add({ deliveryId, webhookId, url, lease, ...answer, number, step, durationMs, wait, succeeded });
     return succeeded;
   }
 

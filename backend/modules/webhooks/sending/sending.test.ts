@@ -295,6 +295,33 @@ describe('an endpoint that answers 410', () => {
     const events = await shop.em().execute(`select payload from outbox_event where payload->>'webhookId' = ?`, [id]);
     expect(events).toMatchObject([{ payload: { reason: 'gone' } }]);
   });
+
+  test('a test although it is switched off gets no further one', async () => {
+    const { id } = await addWebhook();
+    await asAdmin('PUT', `webhook/${id}`, { isActive: false });
+    receiver.answer = answering(410);
+    send({ waits: [60_000] });
+    await sendTest(id);
+    expect(await untilTried(id)).toMatchObject([{ status: 410, state: 'dropped' }]);
+    expect(await webhookOf(id)).toMatchObject({ isActive: false, switchedOff: null, waiting: 0 });
+  });
+
+  test('at its former address stays on at its new one, and gets there what waits', async () => {
+    const { id } = await addWebhook();
+    const former = receiver;
+    const present = await addReceiver();
+    former.answer = (received) => setTimeout(() => answering(410)(received), 300);
+    send();
+    await sendTest(id);
+    await untilReceived(1, former);
+    await asAdmin('PUT', `webhook/${id}`, { url: present.url });
+    const tries = await untilTried(id, 2);
+    expect(tries).toMatchObject([
+      { status: 204, state: 'delivered' },
+      { status: 410, state: 'delivered' },
+    ]);
+    expect(await webhookOf(id)).toMatchObject({ isActive: true, switchedOff: null });
+  });
 });
 
 describe('an endpoint to which nothing was delivered', () => {
