@@ -504,6 +504,19 @@ describe('a reader', () => {
     expect([...seen.values()]).toEqual(['100.00 EUR', '80.00 EUR', '100.00 EUR']);
   });
 
+  test('gets it also after a restore, whose changes another server has numbered', async () => {
+    const id = await addFor({ price: 100 });
+    const feed = await add();
+    const end = new Date(Date.now() + 1500);
+    await editProduct(id, { salePrice: 80, saleUntil: end.toISOString() });
+    await shop.em().execute(`update catalogue_change set xid = '9000000000'::xid8`);
+    const during = await etagOf(feed);
+    expect(await etagOf(feed)).toBe(during);
+    await waitFor('the sale to end', async () => Date.now() > end.getTime() + 500);
+    expect(await etagOf(feed)).not.toBe(during);
+    await shop.em().execute('delete from catalogue_change');
+  });
+
   test('gets all rows as of one moment, while every product changes, also slowly', async () => {
     await addFor();
     const count = 4000;

@@ -119,7 +119,7 @@ export async function readContentTag(em: EntityManager): Promise<string> {
       lastTurnOf(em),
     ])
     .executeTakeFirstOrThrow();
-  return [lastId ?? 0, newest === null ? 'none' : tagOf(snapshot, newest, lastTurn)].join('-');
+  return [lastId ?? 0, tagOf(snapshot, newest ?? '0', lastTurn)].join('-');
 }
 
 /** The changes of transactions that this server has numbered: it has yet to reach those of a backup. */
