@@ -2,9 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListedWebhookView } from '#contract/webhooks.ts';
 import { auditTrail } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
+import { createSecretBox } from '../../core/process/secret-box.ts';
+import { addWebhook, editWebhook } from './webhooks.service.ts';
 
 const shop = await startTestShop();
-const { token, username } = await shop.admin();
+const actor = await shop.admin();
+const { token, username } = actor;
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
@@ -48,6 +51,7 @@ describe('adding an endpoint', () => {
   const wrongUrl = 'Enter a web address, such as https://example.com/webhooks';
   const wrongEvents = 'Choose from the events in the list';
   const notPublic = 'The address must be reachable from the internet';
+  const httpsOnly = 'The address must start with https://';
   test.each([
     [{ url: undefined }, { url: 'Address is required' }],
     [{ url: 'tools' }, { url: wrongUrl }],
@@ -68,6 +72,24 @@ describe('adding an endpoint', () => {
     const { status, body } = await add({ ...endpoint, ...wrong });
     expect([status, body.fields]).toEqual([422, fields]);
     expect(await list()).toEqual([]);
+  });
+
+  test.each([
+    ['http://192.0.43.8/hooks', httpsOnly],
+    ['HTTP://192.0.43.8/hooks', httpsOnly],
+    ['https://127.0.0.1/hooks', notPublic],
+    ['https://localhost/hooks', notPublic],
+    ['https://[::1]/hooks', notPublic],
+    ['https://2130706433/hooks', notPublic],
+    ['https://127.1:8443/hooks', notPublic],
+  ])('rejects %s in production', async (url, message) => {
+    const rules = { secrets: createSecretBox(null), addresses: { allowsLoopback: false }, httpsOnly: true };
+    const input = { url, events: ['*' as const], isActive: true };
+    await expect(addWebhook(shop.em(), rules, actor, input)).rejects.toMatchObject({ fields: { url: message } });
+    const { webhook } = (await add(endpoint)).body;
+    const edited = editWebhook(shop.em(), rules, actor, webhook._id, { url });
+    await expect(edited).rejects.toMatchObject({ fields: { url: message } });
+    expect(await list()).toEqual([expect.objectContaining({ url: endpoint.url })]);
   });
 
   test('stops at 20, also when several arrive at once', async () => {
