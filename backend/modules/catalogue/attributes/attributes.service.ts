@@ -7,6 +7,7 @@ import { type EntityManager, inLongTransaction, refuseDuplicate } from '../../..
 import { AppError, found, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
+import { announceProducts } from '../products/product-changes.service.ts';
 import { type AttributeRow, findAttribute, listAttributes } from './attributes.queries.ts';
 
 /**
@@ -82,9 +83,9 @@ export async function deleteAttribute(em: EntityManager, actor: Actor, id: strin
   await inLongTransaction(em, async (em) => {
     const before = found(await findAttribute(em, id), m.catalogue.attributeNotFound());
     // Products before their category, as every edit of a product locks them. Edits that wait are seen afterwards.
-    await removeValues(em, before);
+    const changed = await removeValues(em, before);
     const { attribute, category } = await lockAttribute(em, id, { alsoForProducts: true });
-    await removeValues(em, before);
+    announceProducts(em, 'updated', changed.concat(await removeValues(em, before)));
     await db(em).deleteFrom('attribute').where('id', '=', id).execute();
     const changes = changesBetween(audited(attribute), {});
     const subjectName = `${attribute.name} of ${category}`;
@@ -140,8 +141,8 @@ async function shift(em: EntityManager, categoryId: string, first: number, last:
     .execute();
 }
 
-/** Removes an attribute's values from all products of its category, in a fixed order of locks. */
-async function removeValues(em: EntityManager, { categoryId, code }: AttributeRow): Promise<void> {
+/** Removes an attribute's values from all products of its category, in a fixed order of locks. @returns their ids */
+async function removeValues(em: EntityManager, { categoryId, code }: AttributeRow): Promise<string[]> {
   const holders = db(em)
     .selectFrom('product')
     .select('id')
@@ -149,7 +150,7 @@ async function removeValues(em: EntityManager, { categoryId, code }: AttributeRo
     .where(sql<boolean>`jsonb_exists(attributes, ${code})`)
     .orderBy('id')
     .forNoKeyUpdate();
-  await db(em)
+  const changed = await db(em)
     .with('holder', () => holders)
     .updateTable('product')
     .from('holder')
@@ -158,7 +159,9 @@ async function removeValues(em: EntityManager, { categoryId, code }: AttributeRo
       version: eb('product.version', '+', 1),
     }))
     .whereRef('product.id', '=', 'holder.id')
+    .returning('product.id')
     .execute();
+  return changed.map(({ id }) => id);
 }
 
 /** An attribute as the audit trail records it. */

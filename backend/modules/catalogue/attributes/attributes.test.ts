@@ -264,6 +264,19 @@ describe('deleting an attribute', () => {
     expect((await read(product)).attributes).toMatchObject([{ code: 'wireless' }]);
   });
 
+  test('tells of each product that loses a value', async () => {
+    const ram = await add('ram');
+    const products = [await withRam(), await withRam()];
+    await addProduct(categoryId);
+    await call('DELETE', `/admin/attribute/${ram._id}`);
+    const told = await shop.em().execute(
+      `select payload->'productIds' as ids from outbox_event
+       where name = 'product.changed' and payload->>'change' = 'updated' and payload->'productIds' @> ?::jsonb`,
+      [JSON.stringify(products)],
+    );
+    expect(told).toEqual([{ ids: expect.toSatisfy((ids: string[]) => ids.length === 2) }]);
+  });
+
   test('happens once', async () => {
     const ram = await add('ram');
     await withRam();

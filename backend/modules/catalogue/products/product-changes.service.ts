@@ -114,13 +114,18 @@ async function emitChanges(
   if (isWithdrawn || isRepriced) await endOffers(em, [productId]);
 }
 
+/** Products per event. */
+const ANNOUNCED_MAX = 1000;
+
 /** Announces what a transaction has changed: call it once in each, with all products. */
 export function announceProducts(
   em: EntityManager,
   change: EventMap['product.changed']['change'],
   productIds: string[],
 ): void {
-  if (productIds.length > 0) emit(em, 'product.changed', { change, productIds });
+  for (let done = 0; done < productIds.length; done += ANNOUNCED_MAX) {
+    emit(em, 'product.changed', { change, productIds: productIds.slice(done, done + ANNOUNCED_MAX) });
+  }
 }
 
 /**
