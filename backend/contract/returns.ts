@@ -1,3 +1,4 @@
+import type { AdminOrderView } from './orders.ts';
 import type { WithdrawalView } from './withdrawals.ts';
 
 export const returnStates = [
@@ -72,6 +73,8 @@ export type AdminReturnView = Omit<ReturnView, 'lines'> & {
   orderId: string;
   /** The order's number. */
   number: number;
+  /** Who bought the order; null once deleted. */
+  shopper: AdminOrderView['shopper'];
   /** Whether the goods are back, and the money is not, after its last day. */
   isOverdue: boolean;
 };

@@ -25,7 +25,7 @@ import type { OrderRow } from './orders.queries.ts';
 import type { Buyer } from './placing/price-cart.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
-import { presentReturn } from './returns/returns.present.ts';
+import { presentReturn, presentShopper } from './returns/returns.present.ts';
 import { unitsLeftOf } from './returns/units-left.ts';
 import { type WithdrawalSettings, withdrawUntil } from './withdrawals/deadline.ts';
 
@@ -103,13 +103,12 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
 
 /** An order as the API shows it to admins. */
 export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
-  const { paymentIntentId, shopperId, username, email, delivery } = order;
-  const isKnown = shopperId !== null && username !== null && email !== null;
+  const { paymentIntentId, delivery } = order;
   return {
     ...presentOrder(order),
     lines: order.lines.map((line) => presentAdminLine(line, order)),
     paymentIntentId,
-    shopper: isKnown ? { _id: shopperId, username, email } : null,
+    shopper: presentShopper(order),
     checkedAt: isoDate(order.checkedAt),
     isDisputed: order.disputedAt !== null,
     dispute: disputeOf(order),

@@ -17,11 +17,16 @@ import type { OrderFilter } from './order-list-query.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 
-/** Orders of any shopper with all that their pages in the dashboard show. */
-export function adminOrders(em: EntityManager) {
+/** Orders with their shoppers. */
+export function ordersWithShopper(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email', 'shopper.verifiedAt'])
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email', 'shopper.verifiedAt']);
+}
+
+/** Orders of any shopper with all that their pages in the dashboard show. */
+export function adminOrders(em: EntityManager) {
+  return ordersWithShopper(em)
     .select('shopOrder.email as buyerEmail')
     .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt'])
     .select(({ selectFrom }) => [

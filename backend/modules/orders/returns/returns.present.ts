@@ -1,10 +1,13 @@
 import { toMajorUnits } from '#contract/money.ts';
+import type { AdminOrderView } from '#contract/orders.ts';
 import type { AdminReturnView, ReturnView } from '#contract/returns.ts';
 import { isoDate } from '../../../core/database/iso-date.ts';
+import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { returnReference, stateOf } from './return-steps.ts';
 
 type ReturnRow = OrderRow['returns'][number];
+type WithShopper = Pick<AdminOrderRow, 'shopperId' | 'username' | 'email'>;
 
 /** A return of an order as the API shows it. */
 export function presentReturn(order: OrderRow, goods: ReturnRow, { forAdmins = false } = {}): ReturnView {
@@ -26,8 +29,13 @@ export function presentReturn(order: OrderRow, goods: ReturnRow, { forAdmins = f
   };
 }
 
+/** Who bought an order; null once deleted. */
+export function presentShopper({ shopperId, username, email }: WithShopper): AdminOrderView['shopper'] {
+  return shopperId !== null && username !== null && email !== null ? { _id: shopperId, username, email } : null;
+}
+
 /** A return in the dashboard's table. */
-export function presentAdminReturn(order: OrderRow, goods: ReturnRow): AdminReturnView {
+export function presentAdminReturn(order: OrderRow & WithShopper, goods: ReturnRow): AdminReturnView {
   const { state, refundDue } = goods;
   const titles = new Map(order.lines.map(({ productId, title }) => [productId, title]));
   return {
@@ -35,6 +43,7 @@ export function presentAdminReturn(order: OrderRow, goods: ReturnRow): AdminRetu
     lines: goods.lines.map((line) => ({ ...line, title: titles.get(line.productId) ?? '' })),
     orderId: order.id,
     number: order.number,
+    shopper: presentShopper(order),
     isOverdue: state === 'received' && refundDue !== null && Date.parse(refundDue) < Date.now(),
   };
 }

@@ -6,8 +6,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
 import { countRows, readPage } from '../../../core/database/table.ts';
 import { AppError } from '../../../core/errors.ts';
-import { ordersMatching } from '../dashboard/orders.admin.queries.ts';
-import { orders } from '../orders.queries.ts';
+import { ordersMatching, ordersWithShopper } from '../dashboard/orders.admin.queries.ts';
 import { db } from '../orders.tables.ts';
 import { presentAdminReturn } from './returns.present.ts';
 
@@ -49,7 +48,7 @@ export async function findReturn(em: EntityManager, returnId: string): Promise<A
 
 async function viewReturns(em: EntityManager, rows: readonly { id: string; orderId: string }[]) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
-  const found = await orders(em).where('shopOrder.id', '=', anyOf(orderIds)).execute();
+  const found = await ordersWithShopper(em).where('shopOrder.id', '=', anyOf(orderIds)).execute();
   const views = found.flatMap((order) => order.returns.map((goods) => presentAdminReturn(order, goods)));
   const byId = new Map(views.map((view) => [view._id, view]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);

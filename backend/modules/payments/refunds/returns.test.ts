@@ -430,6 +430,8 @@ describe('the list of returns', () => {
       { isOverdue: false, state: 'requested', refundDue: null },
     ]);
     expect((await list(`?${own}`))[0].lines).toEqual([{ ...fixture.laptops(1)[0], title: 'Laptop' }]);
+    const [{ shopper }] = (await payments.asAdmin('GET', `/admin/order?${own}`)).body.orders;
+    expect((await list(`?${own}`))[0].shopper).toEqual(shopper);
     expect(await list(`?${own}&state=requested`)).toMatchObject([{ state: 'requested' }]);
     expect(await list(`?${own}&overdue=true`)).toMatchObject([{ _id: overdue }]);
     expect(await list(`?${own}&sort=refundDue&direction=asc`)).toMatchObject([{ _id: overdue }, {}]);

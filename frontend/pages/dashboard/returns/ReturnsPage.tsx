@@ -12,6 +12,7 @@ import { None } from '../None.tsx';
 import { LineSummary } from '../orders/LineSummary.tsx';
 import styles from '../orders/OrdersPage.module.css';
 import { textsOf } from '../orders/orderStateNames.ts';
+import { Shopper } from '../orders/Shopper.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -86,6 +87,12 @@ const columns: TableColumn<AdminReturnView, ReturnColumn>[] = [
     sort: 'date',
     firstDirection: 'desc',
     cell: ({ history }) => history[0] && <Day date={history[0].date} />,
+  },
+  {
+    title: m.adminOrders.customer,
+    minWidth: 'min(8rem, 10cqi)',
+    // The previous release names none.
+    cell: ({ shopper }) => shopper !== undefined && <Shopper shopper={shopper} />,
   },
   {
     title: m.adminReturns.reason,
