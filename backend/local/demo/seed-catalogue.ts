@@ -19,7 +19,7 @@ import { Rating } from '../../modules/ratings/rating.entity.ts';
 import { User } from '../../modules/users/accounts/user.entity.ts';
 import { hashPassword } from '../../modules/users/passwords/passwords.ts';
 import { demoCategories, demoCompanies, demoProducts, demoShoppers, readRendered } from './catalogue.ts';
-import { daysAgo } from './days.ts';
+import { daysAgo, wholeMinute } from './days.ts';
 import { readSheets } from './sheets.ts';
 import { demoCategoryTranslations, demoProductTranslations, demoTerms } from './translations.ts';
 
@@ -148,8 +148,8 @@ function addProduct(em: EntityManager, demo: DemoProduct, { categories, companie
 }
 
 function columnsOf({ price, from, until }: DemoProduct['sales'][number]) {
-  const saleUntil = until === undefined ? null : daysAgo(-until);
-  return { salePriceCents: toCents(price), saleFrom: daysAgo(-from), saleUntil };
+  const saleUntil = until === undefined ? null : wholeMinute(daysAgo(-until));
+  return { salePriceCents: toCents(price), saleFrom: wholeMinute(daysAgo(-from)), saleUntil };
 }
 
 type Opinions = { demo: DemoProduct; place: number; shoppers: readonly User[] };
