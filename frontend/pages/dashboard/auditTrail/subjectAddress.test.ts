@@ -10,6 +10,8 @@ test.each([
   ['order.refundRequested', 'Order 1001', '/dashboard/orders?search=1001'],
   ['order.checked', 'Order 1002', '/dashboard/orders?search=1002'],
   ['discount.edited', 'WELCOME10', '/dashboard/discounts'],
+  ['webhook.edited', 'https://erp.example/hooks', `/dashboard/webhooks/${id}`],
+  ['feed.added', 'Google Merchant Center (de, EUR, DE)', `/dashboard/feeds/${id}`],
   ['shippingMethod.added', 'Courier', '/dashboard/shipping'],
 ] as const)('%s links to its subject', (action, subjectName, address) => {
   expect(subjectAddress({ action, subjectId: id, subjectName })).toBe(address);

@@ -13,7 +13,6 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   attribute: () => null,
   comment: () => null,
   mail: () => null,
-  webhook: () => null,
   withdrawal: () => pagePatterns.withdrawals,
   shippingMethod: () => pagePatterns.shippingMethods,
   settings: () => pagePatterns.shop,
@@ -25,7 +24,8 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   catalogue: () => pagePatterns.importProducts,
   term: () => pagePatterns.terms,
   company: () => pagePatterns.companies,
-  feed: () => pagePatterns.feeds,
+  feed: (id) => pageAddress('feed', { feedId: id }),
+  webhook: (id) => pageAddress('webhook', { webhookId: id }),
 };
 
 /** The URL of an audit entry's subject; null if it was deleted or has no page. */
