@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { formatNumber } from '#contract/numbers.ts';
 import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
@@ -104,8 +104,12 @@ function Entry({ page: { name, entry }, isActive }: { page: SidebarPage; isActiv
   const waiting = useWork();
   const counted = work[name];
   const count = (waiting && counted?.count(waiting)) || 0;
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
-    <li>
+    <li ref={element}>
       <Link
         href={pagePatterns[name]}
         className={`row entry tinting nowrap ${styles.entry}`}
