@@ -7,7 +7,7 @@ import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import { ShipForm } from './ShipForm.tsx';
-import { unshippedUnits } from './unitsLeft.ts';
+import { isBack, unshippedUnits } from './unitsLeft.ts';
 
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
@@ -20,7 +20,7 @@ export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
     // A new form after each shipment.
     return <ShipForm key={shipments.length} orderId={_id} units={left} />;
   }
-  if (fulfilment !== (isPickup ? 'open' : 'shipped')) return null;
+  if (fulfilment !== (isPickup ? 'open' : 'shipped') || isBack(order)) return null;
   return (
     <Section title={isPickup ? m.adminOrders.readyToCollect() : m.adminOrders.onItsWay()}>
       <div>
