@@ -168,7 +168,6 @@ describe('the scope of a call', () => {
       'GET /admin/order/:id',
       'GET /admin/order/export',
       'GET /admin/order/:id/packing-slip',
-      'GET /admin/customer/:id',
       'GET /admin/return',
       'GET /admin/return/:id/refund',
       'GET /admin/withdrawal',
@@ -193,7 +192,7 @@ describe('the scope of a call', () => {
       'POST /admin/withdrawal/:id/match',
       'POST /admin/withdrawal/:id/dismiss',
     ],
-    'users:read': ['GET /admin/user', 'GET /admin/user/:id'],
+    'users:read': ['GET /admin/user'],
     'comments:write': [
       'GET /comment',
       'PATCH /comment',

@@ -437,15 +437,24 @@ describe('a reader', () => {
   test('who has the current version gets nothing, and a strong tag for each encoding', async () => {
     await addFor();
     const feed = await add();
-    const gzipped = await get(feed.url, { 'Accept-Encoding': 'gzip' });
-    expect(gzipped.headers.get('Content-Encoding')).toBe('gzip');
-    const tags = [gzipped.headers.get('ETag') ?? '', await etagOf(feed, { 'Accept-Encoding': 'identity' })];
-    expect(new Set(tags).size).toBe(2);
+    const encodings = { gzip: 'gzip', identity: null };
+    const tags: string[] = [];
+    for (const [name, encoding] of Object.entries(encodings)) {
+      const accepted = { 'Accept-Encoding': name };
+      // Other databases of the server have transactions, which make a new tag when they end.
+      const again = await waitFor('a tag that stays', async () => {
+        const first = await get(feed.url, accepted);
+        expect([first.status, first.headers.get('Content-Encoding')]).toEqual([200, encoding]);
+        await first.text();
+        tags.push(first.headers.get('ETag') ?? '');
+        const again = await get(feed.url, { ...accepted, ...known(tags.at(-1)) });
+        return again.status === 304 && { body: await again.text(), tag: again.headers.get('ETag') };
+      });
+      expect(again).toEqual({ body: '', tag: tags.at(-1) });
+    }
+    expect(new Set(tags).size).toBeGreaterThan(1);
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
-    const headers = { 'Accept-Encoding': 'gzip', ...known(tags[0]) };
-    const again = await get(feed.url, headers);
-    expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tags[0]]);
-    const other = await get(feed.url, { ...headers, ...known(tags[1]) });
+    const other = await get(feed.url, { 'Accept-Encoding': 'gzip', ...known(tags.at(-1)) });
     expect(other.status).toBe(200);
     await other.text();
     const head = await fetch(feed.url, { method: 'HEAD' });
@@ -501,7 +510,8 @@ describe('a reader', () => {
       seen.set(etag, price);
       return Date.now() > end.getTime() + 500;
     });
-    expect([...seen.values()]).toEqual(['100.00 EUR', '80.00 EUR', '100.00 EUR']);
+    const prices = [...seen.values()].filter((price, place, all) => price !== all[place - 1]);
+    expect(prices).toEqual(['100.00 EUR', '80.00 EUR', '100.00 EUR']);
   });
 
   test('gets it also after a restore, whose changes another server has numbered', async () => {

@@ -18,7 +18,7 @@ const api = describeCalls('Users', {
     query: { ...tableParameters(userColumns), status: choice(userStatuses), role: choice(roles) },
     response: 'AdminUsers',
   },
-  read: { summary: 'Read a user', access: 'users.read', response: 'AdminUser' },
+  read: { summary: 'Read a user', access: 'users.read', scope: null, response: 'AdminUser' },
   edit: {
     summary: 'Edit a user',
     access: 'users.edit',
