@@ -251,6 +251,19 @@ describe('a delivery', () => {
   });
 });
 
+test.each(['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '10.0.0.1', '0.0.0.0'])(
+  'an address that has become %s, which only looks public or local, gets nothing',
+  async (host) => {
+    const { id } = await addWebhook();
+    const { port } = new URL(receiver.url);
+    await shop.em().execute('update webhook set url = ? where id = ?', [`http://${host}:${port}/hooks`, id]);
+    send({ waits: [60_000] });
+    await sendTest(id);
+    expect(await untilTried(id)).toMatchObject([{ status: null, failure: 'address' }]);
+    expect(receiver.received).toEqual([]);
+  },
+);
+
 describe('Retry-After', () => {
   test('lengthens the wait', async () => {
     const { id } = await addWebhook();
