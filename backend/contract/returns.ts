@@ -110,3 +110,16 @@ export type UnitsLeftView = {
 export function isOpenReturn(state: ReturnState): boolean {
   return state === 'requested' || state === 'approved' || state === 'received';
 }
+
+/** Whether all units of an order that are not refunded are back in the shop. */
+export function isBack({
+  lines,
+  returns,
+}: {
+  lines: readonly UnitsLeftView[];
+  returns: readonly Pick<ReturnView, 'state'>[];
+}) {
+  const hasCome = returns.some(({ state }) => state === 'received' || state === 'refunded');
+  const isComing = returns.some(({ state }) => isOpenReturn(state) && state !== 'received');
+  return hasCome && !isComing && lines.every(({ withdrawable }) => withdrawable === 0);
+}

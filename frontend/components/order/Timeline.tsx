@@ -1,5 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
+import { isBack } from '#contract/returns.ts';
 import { m } from '#messages';
 import { mediumMoment } from '../../texts/dates.ts';
 import { Icon, type IconName } from '../Icon.tsx';
@@ -105,8 +106,9 @@ function nameForAdmins({ what, by, adminName }: OrderHistoryView): string {
 }
 
 /** The steps that an order has before it, if all goes well. */
-function stepsAhead({ state, fulfilment, shippingMethod }: OrderDetailView): OrderStep[] {
-  if (state === 'canceled' || state === 'refunded' || fulfilment === 'canceled') return [];
+function stepsAhead(order: OrderDetailView): OrderStep[] {
+  const { state, fulfilment, shippingMethod } = order;
+  if (state === 'canceled' || state === 'refunded' || fulfilment === 'canceled' || isBack(order)) return [];
   const goods: OrderStep[] = shippingMethod === PICKUP ? ['collected'] : ['shipped', 'delivered'];
   const done = fulfilment === 'open' ? -1 : goods.indexOf(fulfilment);
   return [...(state === 'paid' ? [] : ['paid' as const]), ...goods.slice(done + 1)];

@@ -1,5 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { isBack } from '#contract/returns.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';
@@ -7,7 +8,7 @@ import { ActionButton } from '../../../../components/ActionButton.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
 import { ShipForm } from './ShipForm.tsx';
-import { isBack, unshippedUnits } from './unitsLeft.ts';
+import { unshippedUnits } from './unitsLeft.ts';
 
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {

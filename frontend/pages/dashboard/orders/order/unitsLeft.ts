@@ -1,5 +1,4 @@
 import { type AdminOrderDetailView, type HandledLineView, unitsKept, unitsToShip } from '#contract/orders.ts';
-import { isOpenReturn } from '#contract/returns.ts';
 import { m } from '#messages';
 
 type Lines = Pick<AdminOrderDetailView, 'lines'>;
@@ -16,14 +15,6 @@ export function unshippedUnits({ lines }: Lines): UnitsLeft[] {
   return lines
     .map((line) => ({ productId: line.productId, title: line.title, left: unitsToShip(line) }))
     .filter(({ left }) => left > 0);
-}
-
-/** Whether all that the shopper had is in the shop again, and waits for what the return brings. */
-export function isBack({ lines, returns }: Pick<AdminOrderDetailView, 'lines' | 'returns'>): boolean {
-  const open = returns.filter(({ state }) => isOpenReturn(state));
-  return (
-    open.length > 0 && open.every(({ state }) => state === 'received') && lines.every((line) => line.returnable === 0)
-  );
 }
 
 /** The units that are not back in stock. */
