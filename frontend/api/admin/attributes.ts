@@ -5,7 +5,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { conflictAt, succeeds } from './failure.ts';
+import { conflictAt, missingAt, succeeds } from './failure.ts';
 
 /** A category with its attributes in order. */
 export type CategoryAttributes = { category: CategorySummaryView; attributes: readonly AttributeView[] };
@@ -13,7 +13,9 @@ export type CategoryAttributes = { category: CategorySummaryView; attributes: re
 /** By the category's id. */
 export const categoryAttributes = createRemote<string, CategoryAttributes>({
   load: (categoryId, { signal }) =>
-    call<'CategoryAttributes'>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal }),
+    call<'CategoryAttributes'>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal }).catch(
+      missingAt('categoryId'),
+    ),
 });
 
 export function useAttributes(categoryId: string) {

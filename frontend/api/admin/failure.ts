@@ -31,3 +31,11 @@ export function conflictAt(field: string): (error: unknown) => never {
     throw error;
   };
 }
+
+/** Takes an id that is malformed for one that is unknown. @returns a handler that throws the error */
+export function missingAt(field: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ApiError && error.fields[field]) error.httpStatus = 404;
+    throw error;
+  };
+}
