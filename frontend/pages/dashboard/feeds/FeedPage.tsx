@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { feeds } from '../../../api/admin/feeds.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { CopyField } from '../integrations/CopyField.tsx';
@@ -39,7 +40,11 @@ export default function FeedPage({ parameters: { feedId } }: DashboardPageProps)
           <div className="medium-wide">
             <CopyField label={m.feeds.address()} hint={m.feeds.addressHint()} value={feed.url} />
           </div>
-          <Problems key={feed._id} feed={feed} />
+          {feed.problems === 0 ? (
+            <Notice icon="check" title={m.feeds.allWell()} />
+          ) : (
+            <Problems key={feed._id} feed={feed} />
+          )}
         </>
       )}
     </EditScreen>
