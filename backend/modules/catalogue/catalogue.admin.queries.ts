@@ -72,10 +72,15 @@ export async function listAdminProducts(
   if (family !== undefined) found = found.where('family', '=', family);
   if (query.search !== '') {
     const categories = db(em).selectFrom('category').select('id').where(isFound('name', query.search));
+    const identified = db(em)
+      .selectFrom('product')
+      .select('id')
+      .where(({ or }) => or(['sku', 'gtin', 'mpn'].map((column) => isFound(column, query.search))));
     found = found.where(({ eb, or }) =>
-      // An array, because a join would keep PostgreSQL from using the text index.
+      // Arrays, because joins would keep PostgreSQL from using the text index, and more columns would be compared in each row.
       or([
-        ...['title', 'sku', 'gtin', 'mpn'].map((column) => isFound(column, query.search)),
+        isFound('title', query.search),
+        eb('id', '=', sql<string>`any(array(${identified}))`),
         eb('categoryId', '=', sql<string>`any(array(${categories}))`),
       ]),
     );
