@@ -9,11 +9,11 @@ const receiver = await startReceiver();
 afterAll(() => receiver.close());
 const admin = await shop.admin();
 
-/** Adds an endpoint of an admin's, who is deleted if `isGone`, and sends it a test. */
-async function send(author: { token: string; userId: string }, isGone = false): Promise<string> {
+/** Adds an endpoint of an admin's, whose account then changes by `change`, and sends it a test. */
+async function send(author: { token: string; userId: string }, change?: string): Promise<string> {
   const body = { url: receiver.url, events: ['*'] };
   const { webhook } = (await shop.call('POST', '/admin/webhook', { token: author.token, body })).body;
-  if (isGone) await shop.em().execute('delete from user_account where id = ?', [author.userId]);
+  if (change) await shop.em().execute(`${change} where id = ?`, [author.userId]);
   await shop.call('POST', `/admin/webhook/${webhook._id}/test`, { token: admin.token });
   return webhook._id;
 }
@@ -46,11 +46,16 @@ test('so does the author of one that has failed for days', async () => {
   expect(text).toContain('will be sent once you switch it on again');
 });
 
-test('those of a deleted author go to the owners', async () => {
+test.each([
+  ['is deleted', 'delete from user_account'],
+  ['is inactive', 'update user_account set active = false'],
+  ['is a shopper again', `update user_account set role = 'user'`],
+  ['has another role', `update user_account set role = 'catalogue'`],
+])('those of an author who %s go to the owners', async (_, change) => {
   receiver.answer = answering(410);
   const owner = await shop.staff('owner');
-  const other = await shop.staff('admin');
-  await send(await shop.staff('admin'), true);
+  const [other, author] = [await shop.staff('admin'), await shop.staff('admin')];
+  await send(author, change);
   await read(owner.email);
-  expect(await mailsTo(shop.mailbox.url, other.email)).toEqual([]);
+  for (const { email } of [other, author]) expect(await mailsTo(shop.mailbox.url, email)).toEqual([]);
 });
