@@ -219,8 +219,12 @@ test('forgets the emails of reporters some days after the decision, and keeps th
   expect(await column('select id as value from comment_report where email is null')).toEqual([old]);
 });
 
-test('removes what was sent to webhooks and last tried long ago', async () => {
-  const add = async (daysAgo: number) => {
+test('removes what was sent to webhooks and last tried long ago, or to deleted ones', async () => {
+  const webhookId = newId();
+  await shop
+    .em()
+    .execute(`insert into webhook (id, url, events, is_active, secret) values (?, '', '{*}', false, '')`, [webhookId]);
+  const add = async (daysAgo: number, webhookId: string) => {
     const id = newId();
     await shop.em().execute(
       `with delivery as (
@@ -229,11 +233,11 @@ test('removes what was sent to webhooks and last tried long ago', async () => {
        )
        insert into webhook_try (id, delivery_id, webhook_id, number, duration_ms, response, started_at)
        values (?, ?, ?, 1, 1, '', now() - make_interval(days => ?::int))`,
-      [id, newId(), newId(), newId(), daysAgo, newId(), id, newId(), daysAgo],
+      [id, webhookId, newId(), newId(), daysAgo, newId(), id, webhookId, daysAgo],
     );
     return id;
   };
-  const [recent] = [await add(19), await add(21)];
+  const [recent] = [await add(19, webhookId), await add(21, webhookId), await add(1, newId())];
   await run();
   expect(await column('select id as value from webhook_delivery')).toEqual([recent]);
   expect(await column('select delivery_id as value from webhook_try')).toEqual([recent]);

@@ -143,10 +143,16 @@ export async function forgetDeliveries(em: EntityManager, { webhookId }: EventMa
   await removeInBatches(em, 'webhook_try', sql`webhook_id = ${webhookId}`);
 }
 
-/** Removes deliveries, with their tries, that were last tried at least `olderThan` milliseconds ago. */
+/**
+ * Removes deliveries, with their tries, that were last tried at least `olderThan` milliseconds ago, and those to deleted
+ * endpoints that were stored or tried while others were removed.
+ */
 export async function removeOldDeliveries(em: EntityManager, olderThan: number): Promise<void> {
   await removeInBatches(em, 'webhook_delivery', sql`changed_at <= ${ago(olderThan)}`);
   await removeInBatches(em, 'webhook_try', sql`started_at <= ${ago(olderThan)}`);
+  const isLeft = sql`webhook_id not in (select id from webhook)`;
+  await removeInBatches(em, 'webhook_delivery', isLeft);
+  await removeInBatches(em, 'webhook_try', isLeft);
 }
 
 /** How many deliveries wait for a try. */
