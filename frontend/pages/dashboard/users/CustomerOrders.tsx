@@ -12,6 +12,7 @@ import { OrderBadge } from '../../../components/order/OrderBadge.tsx';
 import { Fact } from '../Fact.tsx';
 import { Day } from '../Moment.tsx';
 import { Section } from '../Section.tsx';
+import styles from './CustomerOrders.module.css';
 
 /** What a user has spent, and their latest orders. */
 export function CustomerOrders({ user: { _id, email, orderCount } }: { user: AdminUserView }) {
@@ -43,14 +44,15 @@ function Bought({ customer: { orders, spent } }: { customer: CustomerView }) {
           </span>
         </Fact>
       </dl>
-      <table className="plain-table">
+      <table className={`plain-table ${styles.table}`}>
         <caption className="visually-hidden">{m.adminUsers.latestOrders()}</caption>
         <thead>
           <tr>
             <th scope="col">{m.adminUsers.orderNumber()}</th>
-            <th scope="col">{m.common.date()}</th>
             <th scope="col">{m.common.status()}</th>
-            <th scope="col">{m.adminUsers.orderTotal()}</th>
+            <th scope="col" className={styles.total}>
+              {m.adminUsers.orderTotal()}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -58,14 +60,14 @@ function Bought({ customer: { orders, spent } }: { customer: CustomerView }) {
             <tr key={_id}>
               <th scope="row">
                 <Link href={pageAddress('adminOrder', { orderId: _id })}>{number}</Link>
+                <p className="soft text-small">
+                  <Day date={date} />
+                </p>
               </th>
-              <td>
-                <Day date={date} />
-              </td>
               <td>
                 <OrderBadge state={state} fulfilment={fulfilment} />
               </td>
-              <td className="numbers">{formatAmount(amount, currency)}</td>
+              <td className={`numbers nowrap ${styles.total}`}>{formatAmount(amount, currency)}</td>
             </tr>
           ))}
         </tbody>
