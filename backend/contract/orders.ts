@@ -2,6 +2,7 @@ import type { OrderTextView } from './legal-pages.ts';
 import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
 import type { OrderReturnsView, ReturnState, UnitsLeftView } from './returns.ts';
+import type { ShopperView } from './shoppers.ts';
 import type { BillingView, VatCheck, VatCheckRecord } from './vat.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
@@ -184,7 +185,7 @@ export type RefundedShare = (typeof refundedShares)[number];
 export type AdminOrderView = Omit<OrderView, 'lines'> & {
   lines: AdminOrderLineView[];
   /** Null once the shopper is deleted. */
-  shopper: { _id: string; username: string; email: string } | null;
+  shopper: ShopperView | null;
   /** The provider's id of the payment; null until it exists. */
   paymentIntentId: string | null;
   /** When the state last changed or the provider was last asked. ISO 8601, UTC. */

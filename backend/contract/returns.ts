@@ -1,4 +1,4 @@
-import type { AdminOrderView } from './orders.ts';
+import type { ShopperView } from './shoppers.ts';
 import type { WithdrawalView } from './withdrawals.ts';
 
 export const returnStates = [
@@ -74,7 +74,7 @@ export type AdminReturnView = Omit<ReturnView, 'lines'> & {
   /** The order's number. */
   number: number;
   /** Who bought the order; null once deleted. */
-  shopper: AdminOrderView['shopper'];
+  shopper: ShopperView | null;
   /** Whether the goods are back, and the money is not, after its last day. */
   isOverdue: boolean;
 };
