@@ -119,7 +119,7 @@ function Empty<Row, Column extends string>({
   texts,
 }: Pick<DataTableProps<Row, Column>, 'view'> & { texts: TableTexts }) {
   const isFiltered = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
-  if (!isFiltered) return <Notice icon="search" title={texts.empty()} />;
+  if (!isFiltered) return <Notice icon={texts.isGoal ? 'check' : 'search'} title={texts.empty()} />;
   return (
     <Notice
       icon="search"

@@ -8,6 +8,8 @@ export type TableTexts = {
   counted: (values: { count: number; total: string }) => string;
   /** Shown if there are no rows. */
   empty: () => string;
+  /** Whether that is good news. */
+  isGoal?: boolean;
   /** Shown if none match the search and the filters. */
   noMatch: () => string;
   /** "Select all products on this page", where rows can be selected. */

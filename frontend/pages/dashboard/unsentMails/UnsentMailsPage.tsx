@@ -19,6 +19,7 @@ const texts: TableTexts = {
   search: m.unsentMails.search,
   counted: m.unsentMails.counted,
   empty: m.unsentMails.empty,
+  isGoal: true,
   noMatch: m.unsentMails.noMatch,
 };
 
