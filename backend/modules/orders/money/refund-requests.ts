@@ -159,7 +159,10 @@ export async function withdraw(
   refund: Refund,
 ): Promise<void> {
   refund.state = 'rejected';
-  if (refund.cancels && order.state === 'paid') order.fulfilment = 'open';
+  if (refund.cancels && order.state === 'paid') {
+    order.fulfilment = 'open';
+    if (await isOfPayment(em, refund)) emit(em, 'order.paid', { orderId: order.id });
+  }
   countRefunded(lines, refund.lines, -1);
   if (!refund.withdrawalId || refund.returnId) return;
   await db(em)
@@ -167,6 +170,20 @@ export async function withdraw(
     .set({ state: 'waiting', lines: sql<Units[]>`'[]'::jsonb` })
     .where('id', '=', refund.withdrawalId)
     .execute();
+}
+
+/** Whether a refund was recorded in the transaction that settled the payment, which then announced no paid order. */
+async function isOfPayment(em: EntityManager, { id }: Refund): Promise<boolean> {
+  const found = await db(em)
+    .selectFrom('refund')
+    .innerJoin('orderHistory as step', 'step.orderId', 'refund.orderId')
+    .select('refund.id')
+    .where('refund.id', '=', id)
+    .where('step.what', '=', 'paid')
+    // Both are the time of the transaction.
+    .whereRef('step.date', '=', 'refund.createdAt')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The refunds of an order that are still to be carried out. */

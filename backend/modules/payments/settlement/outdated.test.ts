@@ -5,6 +5,8 @@ import { PaymentsFixture } from '../../../../testing/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
+import { withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { endOffer, settleOrder } from '../../orders/money/settle-order.ts';
 import { cancelOutdated, settlePayment } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -176,6 +178,42 @@ describe('a prepared payment', () => {
     expect(await fixture.confirmations()).toBe(0);
     await cancelOutdated({ em: shop.em(), settings: shop.settings, provider: shop.payments }, ended);
     expect(await refundedAt(intentId)).toBe(10_000);
+  });
+
+  test.each([
+    ['when it is paid, and is confirmed only then', false],
+    ['later, and is confirmed no second time', true],
+  ])('is kept if the provider rejects the refund that the shop decides %s', async (_, isConfirmed) => {
+    const { shop, laptop } = fixture;
+    const deps = { em: shop.em(), settings: shop.settings, provider: shop.payments };
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    await shop.setFaults({ webhooks: { drop: true } });
+    await fixture.payWith(clientSecret);
+    if (isConfirmed) {
+      await settlePayment(deps, intentId);
+      await waitFor('the confirmation', async () => (await fixture.confirmations()) === 1);
+    }
+    // The job waits for the provider meanwhile.
+    await shop.setFaults({ api: { status500Rate: 1 }, webhooks: { drop: true } });
+    await endOffer(shop.em(), orderId, new Date(0));
+    const noRefunds = { amount: 0, ids: [] };
+    await settleOrder(shop.em(), shop.settings, {
+      ...{ paymentIntentId: intentId, orderId, outcome: 'paid', attemptedAt: new Date() },
+      ...{ refunds: noRefunds, failedRefunds: noRefunds },
+    });
+    const [refund] = await shop.em().execute<[{ id: string }]>('select id from refund where order_id = ?', [orderId]);
+    for (let time = 0; time < 2; time += 1) await withdrawRefund(shop.em(), orderId, refund.id);
+    await shop.setFaults({});
+    await shop.untilCalm();
+    const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
+    expect(body.order).toMatchObject({
+      state: 'paid',
+      fulfilment: 'open',
+      lines: [{ productId: laptop, refunded: 0 }],
+    });
+    expect([await refundedAt(intentId), await fixture.confirmations()]).toEqual([0, 1]);
+    const announced = `select count(*)::int as count from outbox_event where name = 'order.paid' and payload ->> 'orderId' = ?`;
+    expect(await shop.em().execute(announced, [orderId])).toEqual([{ count: 1 }]);
   });
 
   test('is kept if it was shipped before the shop found out', async () => {
