@@ -10,6 +10,7 @@ test.each([
   ['status', true, 'yes'],
   ['city', '', 'empty'],
   ['state', 'refunded', 'Refunded'],
+  ['scopes', 'orders:read, users:read', 'Read orders, Read users'],
   ['title', 'paid', 'paid'],
   ['price', null, null],
 ])('formats %s %j as %j', (field, value, text) => {

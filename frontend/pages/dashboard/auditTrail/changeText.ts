@@ -3,10 +3,12 @@ import { type FeedFormat, feedFormatNames } from '#contract/feeds.ts';
 import { formatPrice } from '#contract/money.ts';
 import { formatDecimal, formatNumber } from '#contract/numbers.ts';
 import { type FieldColumn, fieldColumns } from '#contract/product-fields.input.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { placeName } from '#contract/territories.ts';
 import { m } from '#messages';
 import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';
+import { scopeTexts } from '../apiKeys/scopeTexts.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 import { statusName } from '../users/userNames.ts';
 import { eventText } from '../webhooks/eventTexts.ts';
@@ -100,15 +102,18 @@ const names: Record<string, () => string> = {
 /** VAT rates are named by their countries (ISO 3166-1 alpha-2). */
 const COUNTRY = /^[A-Z]{2}(-[A-Z0-9]+)?$/;
 
+const eachIn = (codes: string, nameOf: (code: string) => string) => codes.split(', ').map(nameOf).join(', ');
+
 /** The values of some fields are codes. */
 const words: Record<string, (code: string) => string> = {
   country: placeName,
   event: eventText,
-  events: (events) => events.split(', ').map(eventText).join(', '),
+  events: (events) => eachIn(events, eventText),
   format: (format) => feedFormatNames[format as FeedFormat] ?? format,
   gender: (gender) => m.audit.gender({ gender }),
   returnShippingPaidBy: (payer) => m.settings.payer({ payer }),
   role: (role) => m.adminUsers.roleInTable({ role }),
+  scopes: (scopes) => eachIn(scopes, (scope) => scopeTexts[scope as Scope]?.name() ?? scope),
   state: (state) => (isOrderState(state) ? orderStateNames[state]() : state),
   status: (status) => (status === 'Active' || status === 'Inactive' ? statusName(status === 'Active') : status),
   type: (type) => m.audit.attributeType({ type }),
