@@ -101,6 +101,26 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
   }
 }
 
+test('labels have their size before their style sheet arrives', async ({ page, shop }) => {
+  const charger = { isIncluded: false, minWatts: 8, maxWatts: 27, usbPd: true };
+  const { categoryId } = await shop.addProduct({ charger });
+  const styled = Promise.withResolvers<void>();
+  await page.route('**/assets/*.css', async (route) => {
+    const response = await route.fetch();
+    // That of the drawings.
+    if ((await response.text()).includes('text-anchor')) await styled.promise;
+    await route.fulfill({ response });
+  });
+  await recordShifts(page);
+  await page.goto(`/category/${categoryId.slug}`, { waitUntil: 'commit' });
+  const power = page.getByRole('img', { name: /^Needs a charger/ });
+  await expect(power).toBeVisible();
+  const size = await power.boundingBox();
+  styled.resolve();
+  await expect(power).toHaveCSS('text-anchor', 'middle');
+  expect([await power.boundingBox(), await shifts(page)]).toEqual([size, []]);
+});
+
 test('a page is painted once all of its HTML has arrived', async ({ page, shop }) => {
   const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
   const slowShop = createServer(async (request, response) => {

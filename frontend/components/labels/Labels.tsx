@@ -52,15 +52,11 @@ function Charger({ isIncluded, minWatts, maxWatts, usbPd }: ChargerView) {
   const top = usbPd ? 23 : 28;
   return (
     <>
-      <Drawing
-        className={styles.charger}
-        viewBox="0 0 24 24"
-        name={isIncluded ? m.labels.charger() : m.labels.noCharger()}
-      >
+      <Drawing viewBox="0 0 24 24" name={isIncluded ? m.labels.charger() : m.labels.noCharger()}>
         <Part id={isIncluded ? 'charger' : 'no-charger'} />
       </Drawing>
       <Drawing
-        className={styles.power}
+        className={`power ${styles.power}`}
         viewBox="0 0 44 48"
         name={m.labels.power({ min: minWatts, max: maxWatts, usbPd: usbPd ? 'yes' : 'no' })}
       >
@@ -80,7 +76,7 @@ function Charger({ isIncluded, minWatts, maxWatts, usbPd }: ChargerView) {
   );
 }
 
-type DrawingProps = { className: string | undefined; viewBox: string; name: string; children: ReactNode };
+type DrawingProps = { className?: string | undefined; viewBox: string; name: string; children: ReactNode };
 
 function Drawing({ name, ...rest }: DrawingProps) {
   return <svg role="img" aria-label={name} {...rest} />;
