@@ -496,8 +496,8 @@ describe('a reader', () => {
   test('gets a new version when a sale has begun or ended by itself', async () => {
     const id = await addFor({ price: 100 });
     const feed = await add();
-    const begin = new Date(Date.now() + 1500);
-    const end = new Date(Date.now() + 3000);
+    const begin = new Date(Date.now() + 4000);
+    const end = new Date(Date.now() + 6000);
     await editProduct(id, { salePrice: 80, saleFrom: begin.toISOString(), saleUntil: end.toISOString() });
     const seen = new Map<string, string>();
     await waitFor('the sale to end', async () => {
@@ -517,7 +517,7 @@ describe('a reader', () => {
   test('gets it also after a restore, whose changes another server has numbered', async () => {
     const id = await addFor({ price: 100 });
     const feed = await add();
-    const end = new Date(Date.now() + 1500);
+    const end = new Date(Date.now() + 4000);
     await editProduct(id, { salePrice: 80, saleUntil: end.toISOString() });
     await shop.em().execute(`update catalogue_change set xid = '9000000000'::xid8`);
     const during = await etagOf(feed);

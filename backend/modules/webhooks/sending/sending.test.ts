@@ -180,7 +180,7 @@ describe('a delivery', () => {
   test('counts once its status is there, whatever its body does', async () => {
     const { id } = await addWebhook();
     receiver.answer = ({ response }) => response.writeHead(200).write('Wait');
-    send({ timeout: 500 });
+    send({ timeout: 2000 });
     await sendTest(id);
     expect(await untilTried(id)).toMatchObject([{ status: 200, response: 'Wait', state: 'delivered' }]);
   });
@@ -323,11 +323,13 @@ describe('an endpoint that answers 410', () => {
     const { id } = await addWebhook();
     const former = receiver;
     const present = await addReceiver();
-    former.answer = (received) => setTimeout(() => answering(410)(received), 300);
+    const edited = Promise.withResolvers<void>();
+    former.answer = (received) => void edited.promise.then(() => answering(410)(received));
     send();
     await sendTest(id);
     await untilReceived(1, former);
     await asAdmin('PUT', `webhook/${id}`, { url: present.url });
+    edited.resolve();
     const tries = await untilTried(id, 2);
     expect(tries).toMatchObject([
       { status: 204, state: 'delivered' },
@@ -482,21 +484,23 @@ describe('senders', () => {
   test('take over from one that vanished, once its lease is over', async () => {
     const { id } = await addWebhook();
     const webhookId = await sendTest(id);
-    expect(await claimDue(shop.em(), new Map(), 8, 500)).toMatchObject([{ id: webhookId }]);
-    expect(await claimDue(shop.em(), new Map(), 8, 500)).toEqual([]);
+    expect(await claimDue(shop.em(), new Map(), 8, 2000)).toMatchObject([{ id: webhookId }]);
+    expect(await claimDue(shop.em(), new Map(), 8, 2000)).toEqual([]);
     send();
     expect(await untilTried(id)).toMatchObject([{ webhookId, try: 1 }]);
   });
 
   test('leave what others have taken over meanwhile, but log it', async () => {
     const { id } = await addWebhook();
-    receiver.answer = (received) => setTimeout(() => answering(200)(received), 300);
+    const taken = Promise.withResolvers<void>();
+    receiver.answer = (received) => void taken.promise.then(() => answering(200)(received));
     send();
     await sendTest(id);
     await untilReceived(1);
     await shop
       .em()
       .execute(`update webhook_delivery set next_at = now() + interval '1 hour' where webhook_id = ?`, [id]);
+    taken.resolve();
     expect(await untilTried(id)).toMatchObject([{ status: 200, state: 'waiting' }]);
     expect(await webhookOf(id)).toMatchObject({ waiting: 1 });
   });
