@@ -51,7 +51,7 @@ export type FeedView = FeedSettings & {
   products: number;
   /** How many published products are left out or weak. */
   problems: number;
-  /** When somebody last asked for it (ISO 8601, UTC); null if nobody has. */
+  /** When it was last requested (ISO 8601, UTC); null if never. */
   readAt: string | null;
 };
 

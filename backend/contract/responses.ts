@@ -86,7 +86,7 @@ export type Responses = {
 
   /** Newest first. */
   ApiKeys: Success & { apiKeys: ApiKeyView[] };
-  /** With the secret, which is told once: a repeat with the same Idempotency-Key gets none. */
+  /** With the secret, which is sent once: a repeat with the same Idempotency-Key gets none. */
   ApiKeyAdded: Done & { apiKey: ApiKeyView; secret?: string };
 
   LegalPages: Success & { pages: LegalPageLink[] };
@@ -245,5 +245,5 @@ export type ErrorResponses = {
       : unknown);
 };
 
-/** What webhooks are told of each event; of an object that was deleted since, only its id. */
+/** What webhooks deliver for each event; only the id of an object that has been deleted since. */
 export type DeliveredData = { [Event in WebhookEvent]: WebhookData[Event] | Deleted };

@@ -5,7 +5,7 @@ import type { AdminReturnView } from './returns.ts';
 import type { AdminUserView } from './users.ts';
 import type { AdminWithdrawalView } from './withdrawals.ts';
 
-/** What endpoints can be told. */
+/** The events that endpoints can subscribe to. */
 export const webhookEvents = [
   'order.paid',
   'order.shipped',
@@ -68,7 +68,7 @@ export type ListedWebhookView = WebhookView & {
   waiting: number;
 };
 
-/** What becomes of a delivery: it waits for its next try, arrived, was given up after the last try, or dropped after a 410. */
+/** A delivery waits for its next try, has arrived, was given up after the last try, or was dropped after a 410. */
 export const deliveryStates = ['waiting', 'delivered', 'givenUp', 'dropped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -94,7 +94,7 @@ export type WebhookDeliveryView = {
   try: number;
   /** When the next try was due, ISO 8601, UTC; null if none was to follow. */
   nextAt: string | null;
-  /** What has become of the delivery since. */
+  /** The current state of its delivery. */
   state: DeliveryState;
 };
 

@@ -16,7 +16,7 @@ import { idOf, SIZES, tokenOf } from './fill.ts';
 import { memoryOf } from './memory.ts';
 import { printLimits } from './table.ts';
 
-/** Requests of bare undici, and events that are told together and one by one. */
+/** Requests of bare undici, and events that are emitted together and one by one. */
 const BARE = 10_000;
 const TOGETHER = 10_000;
 const ALONE = 2000;
@@ -36,7 +36,7 @@ const RATE = 1000;
 const OTHERS_MAX = 2000;
 const GROWTH_MAX = 60;
 
-/** Measures how quickly an endpoint is told, also while another one is dead. @returns the missed limits */
+/** Measures how quickly an endpoint gets events, also while another one is dead. @returns the missed limits */
 export async function benchWebhooks(shop: BenchShop): Promise<string[]> {
   const database = await openDatabase({ url: shop.databaseUrl, entities });
   const workers = await shop.startWorkers(null);

@@ -39,7 +39,7 @@ import { sendPasswordReset } from '../../backend/modules/users/passwords/passwor
 import { sendEmailVerification } from '../../backend/modules/users/verification/email-verification.email.ts';
 import { forgetDeliveries, storeDeliveries } from '../../backend/modules/webhooks/deliveries.service.ts';
 import { sendSwitchedOff } from '../../backend/modules/webhooks/switched-off.email.ts';
-import { toldEvents } from '../../backend/modules/webhooks/webhook-data.ts';
+import { announcedEvents } from '../../backend/modules/webhooks/webhook-data.ts';
 import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { type EventJob, type JobDeps, job, type ScheduledJobs } from './job.ts';
@@ -129,7 +129,7 @@ export const eventJobs = {
   earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
   // What many products were told of together waits for what was told alone.
-  webhookDeliveries: job('webhooks', toldEvents, (deps, _, event) => storeDeliveries(deps, event), {
+  webhookDeliveries: job('webhooks', announcedEvents, (deps, _, event) => storeDeliveries(deps, event), {
     turn: (payload) =>
       'productIds' in payload && payload.productIds.length > 1 ? payload.productIds.length : undefined,
   }),

@@ -44,13 +44,13 @@ const decoders = new Map<string, () => Transform>([
 
 const hashes = new WeakMap<IncomingMessage, Hash>();
 
-/** Lets `bodyHash` tell the hash of a body that nobody has read yet. */
+/** Hashes a body while it is read, for `bodyHash`. Call it before anything has been read. */
 export function hashBody(request: IncomingMessage): void {
   hashes.set(request, createHash('sha256'));
 }
 
 /**
- * The SHA-256 of a body as it was sent, in hex. Waits for what nobody has read of it.
+ * The SHA-256 of a body as it was sent, in hex. Waits for the part that has not been read yet.
  * @param time milliseconds for that to arrive
  * @throws AppError tooSlow, malformed
  */

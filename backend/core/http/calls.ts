@@ -50,7 +50,7 @@ export type Call = {
   /** Parameters of the path that are not ids. */
   path?: Parameters;
   response: keyof Responses | 'csv' | 'pdf';
-  /** Members of the response that are told once: a repeat with the same Idempotency-Key gets the rest. */
+  /** Members of the response that are sent once: a repeat with the same Idempotency-Key gets the others. */
   secrets?: readonly string[];
   /** Besides those that follow from the other members. */
   errors?: readonly ErrorCode[];

@@ -71,7 +71,7 @@ export function openKeyedCalls(database: Database, log: Logger): KeyedCalls {
     try {
       answer = await recording(run, work);
     } catch (error) {
-      // After another error, such as a lost connection, nobody knows how much of it was done.
+      // After another error, such as a lost connection, it is unknown how much was done.
       if (run.isRecorded && error instanceof AppError) await forget(em, run);
       throw error;
     }

@@ -40,7 +40,7 @@ test('an API alone allows 600 calls of each key, and any number without one', as
   expect([await call('one', 700), await call('other', 700), await call(null, 700)]).toEqual([600, 600, 700]);
 });
 
-test('two APIs allow 600 calls together, as soon as they have told each other', async () => {
+test('two APIs allow 600 calls together, once they have shared their counts', async () => {
   const { store, stored } = sharedStore();
   const [one, other] = [callsOf(limitKeyCalls(store)), callsOf(limitKeyCalls(store))];
   const untilStored = (points: number) => waitFor(`${points} calls`, () => stored.points === points);
@@ -50,7 +50,7 @@ test('two APIs allow 600 calls together, as soon as they have told each other', 
   await untilStored(401);
   expect(await other('key', 300)).toBe(199);
   await untilStored(600);
-  // It learns of the others' with the next call that it tells them of.
+  // It learns the shared count with the next call that it adds.
   expect(await one('key', 1)).toBe(1);
   await untilStored(601);
   expect(await one('key', 10)).toBe(0);

@@ -32,7 +32,7 @@ const quotas = {
   payment: { what: 'attempts', perAccount: 300, perAddress: 300 },
   /** Reads all products of a catalogue that is too large to be kept. */
   wholeList: { what: 'lists', perAddress: 60 },
-  /** Reads all products; who has the last version doesn't count. */
+  /** Reads all products. Requests that get 304 don't count. */
   feed: { what: 'lists', perAddress: 120 },
   /** Reads all rows of an account. */
   accountExport: { what: 'exports', perAccount: 60 },

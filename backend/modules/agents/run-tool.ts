@@ -10,7 +10,7 @@ export type ToolResult = {
   isError?: true;
 };
 
-/** Runs a tool. An error is a result, too, with the API's message, which tells the model what to do otherwise. */
+/** Runs a tool. An error is a result, too, with the API's message, so that the model can correct its call. */
 export async function runTool(tool: Tool, given: Arguments, context: ToolContext, log: Logger): Promise<ToolResult> {
   try {
     await context.takeQuota('agent');

@@ -34,7 +34,7 @@ const listed = async ({ apiKey }: Key): Promise<ApiKeyView | undefined> =>
   );
 
 describe('an API key', () => {
-  test('is listed without its secret, which is told once and stored as a hash', async () => {
+  test('is listed without its secret, which is shown once and stored as a hash', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const body = { name: ' Books ', scopes: ['orders:read', 'reports:read'], expiresAt };
     const added = await shop.call('POST', '/admin/api-key', { token: admin.token, body });
@@ -341,7 +341,7 @@ test('what a key does is in the audit trail under the names of author and key', 
   expect(own[0]).not.toHaveProperty('key');
 });
 
-test('a key calls at most 600 times a minute, and is told when to go on', async () => {
+test('a key can make at most 600 calls a minute, and learns when to continue', async () => {
   const [key, other] = [await addKey(['reports:read']), await addKey(['reports:read'])];
   const statuses: number[] = [];
   for (let count = 0; count < 60; count += 1) {

@@ -8,7 +8,7 @@ import { productUrl } from '../../core/http/page-url.ts';
 import type { FeedProductRow } from '../catalogue/feeds/feed-products.queries.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
 
-/** A product as every feed tells it. Amounts are minor units of `currency`. */
+/** A product as all feeds list it. Amounts are minor units of `currency`. */
 export type FeedRow = {
   id: string;
   title: string;

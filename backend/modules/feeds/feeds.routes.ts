@@ -7,7 +7,7 @@ import { recordRead } from './feeds.service.ts';
 import { fileName } from './formats.ts';
 import { type FeedSource, sendFeed } from './served-feed.ts';
 
-/** The files of feeds, for whoever knows their addresses. */
+/** Serves the files of feeds at their secret addresses. */
 export function feedsRoutes(source: FeedSource): Router<ShopState> {
   const router = createRouter();
 

@@ -64,7 +64,7 @@ export async function deleteFeed(em: EntityManager, actor: Actor, id: string): P
   });
 }
 
-/** Records that somebody has asked for a feed. */
+/** Records when a feed was requested. */
 export async function recordRead(em: EntityManager, id: string): Promise<void> {
   await db(em).updateTable('feed').set({ readAt: sql<string>`now()` }).where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ import type { EventMap } from '../../core/events/events.ts';
 import { findEventTime, type StoredEvent } from '../../core/events/outbox.ts';
 import { notifyAfterCommit } from '../../core/events/outbox-notifications.ts';
 import { newId } from '../../core/ids.ts';
-import { type Told, type ToldEvent, toldBy, type ViewDeps, viewObjects } from './webhook-data.ts';
+import { type AnnouncedEvent, type Announcement, announcementOf, type ViewDeps, viewObjects } from './webhook-data.ts';
 import { findWebhook, presentWebhook } from './webhooks.queries.ts';
 import { db } from './webhooks.tables.ts';
 
@@ -39,28 +39,28 @@ type NewDelivery = {
 };
 
 /** Stores what each active endpoint that listens to an event is to be sent, once. */
-export async function storeDeliveries(deps: ViewDeps, event: StoredEvent<ToldEvent>): Promise<void> {
+export async function storeDeliveries(deps: ViewDeps, event: StoredEvent<AnnouncedEvent>): Promise<void> {
   const { em } = deps;
-  const told = toldBy(event);
-  if (told === null) return;
-  const listeners = await findListeners(em, told.event);
+  const announcement = announcementOf(event);
+  if (announcement === null) return;
+  const listeners = await findListeners(em, announcement.event);
   if (listeners.length === 0) return;
   const timestamp = await findEventTime(em, event.id);
   // Done long ago.
   if (timestamp === undefined) return;
-  for (let done = 0; done < told.ids.length; done += BATCH) {
-    const batch = { ...told, ids: told.ids.slice(done, done + BATCH) };
+  for (let done = 0; done < announcement.ids.length; done += BATCH) {
+    const batch = { ...announcement, ids: announcement.ids.slice(done, done + BATCH) };
     await storeBatch(deps, batch, { eventId: event.id, timestamp, listeners });
   }
 }
 
 async function storeBatch(
   deps: ViewDeps,
-  told: Told,
+  announcement: Announcement,
   { eventId, timestamp, listeners }: { eventId: string; timestamp: string; listeners: string[] },
 ): Promise<void> {
-  const { event } = told;
-  const views = await viewObjects(deps, told);
+  const { event } = announcement;
+  const views = await viewObjects(deps, announcement);
   const deliveries = [...views].flatMap(([objectId, data]) => {
     const body = bodyOf(event, timestamp, data);
     return listeners.map((webhookId) => ({ id: newId(), webhookId, event, eventId, objectId, body }));
@@ -97,7 +97,7 @@ async function findListeners(em: EntityManager, event: WebhookEvent): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Sends an endpoint an event that tells of itself. @returns its `webhook-id` @throws AppError notFound */
+/** Sends an endpoint a test event, with the endpoint as its data. @returns its `webhook-id` @throws AppError notFound */
 export async function sendTest(em: EntityManager, webhookId: string): Promise<string> {
   const id = newId();
   await em.transactional(async (em) => {

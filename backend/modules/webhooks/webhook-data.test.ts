@@ -10,7 +10,7 @@ import { ReturnsFixture } from '../../../testing/returns.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import type { StoredEvent } from '../../core/events/outbox.ts';
 import { storeDeliveries } from './deliveries.service.ts';
-import type { ToldEvent } from './webhook-data.ts';
+import type { AnnouncedEvent } from './webhook-data.ts';
 
 const payments = await PaymentsFixture.use();
 const returns = new ReturnsFixture(payments);
@@ -39,8 +39,8 @@ type Body = { type: WebhookEvent; timestamp: string; data: { _id: string } & Rec
 
 const received = (): Body[] => receiver.received.map(({ body }) => JSON.parse(body));
 
-/** What the endpoint was told of an object. */
-function told(type: WebhookEvent, id: string): Promise<Body> {
+/** What the endpoint received about an object. */
+function deliveryOf(type: WebhookEvent, id: string): Promise<Body> {
   return waitFor(`${type} of ${id}`, () => received().find((body) => body.type === type && body.data._id === id));
 }
 
@@ -56,16 +56,16 @@ async function timeOf(name: string): Promise<string> {
 const lasting = ({ mails: _, checkedAt: __, ...order }: Record<string, unknown>) => order;
 
 async function expectOrder(type: WebhookEvent, orderId: string): Promise<void> {
-  const { data } = await told(type, orderId);
+  const { data } = await deliveryOf(type, orderId);
   await shop.untilCalm();
   expect(lasting(data)).toEqual(lasting((await read(`order/${orderId}`)).order));
 }
 
 describe('an order', () => {
-  test('that is paid is told as the dashboard shows it, with the time of the event', async () => {
+  test('that is paid is sent as the dashboard shows it, with the time of the event', async () => {
     const { orderId } = await payments.placePaidOrder();
     await expectOrder('order.paid', orderId);
-    expect((await told('order.paid', orderId)).timestamp).toBe(await timeOf('order.paid'));
+    expect((await deliveryOf('order.paid', orderId)).timestamp).toBe(await timeOf('order.paid'));
   });
 
   test('that is shipped and delivered', async () => {
@@ -104,24 +104,24 @@ describe('an order', () => {
 });
 
 describe('what comes back', () => {
-  test('is told when it is requested and received', async () => {
+  test('is announced when it is requested and received', async () => {
     const { orderId } = await returns.placeArrived();
     await returns.request(orderId);
     const { _id } = await returns.latest(orderId);
     const shown = async () => (await read('return')).returns.find((each: { _id: string }) => each._id === _id);
-    expect((await told('return.requested', _id)).data).toEqual(await shown());
+    expect((await deliveryOf('return.requested', _id)).data).toEqual(await shown());
     await returns.asAdmin(`return/${_id}/approve`, {});
     const lines = returns.laptops(1).map((line) => ({ ...line, condition: 'asNew' }));
     await returns.asAdmin(`return/${_id}/receive`, { lines });
-    expect((await told('return.received', _id)).data).toEqual(await shown());
+    expect((await deliveryOf('return.received', _id)).data).toEqual(await shown());
     expect(received().filter(({ type }) => type.startsWith('return.'))).toHaveLength(2);
   });
 
-  test('is told when it is only announced', async () => {
+  test('is announced when it is only announced', async () => {
     await returns.state({ orderNumber: '999999', name: 'Ada', email: 'ada@example.com' });
     const { withdrawals } = await read('withdrawal');
     const [withdrawal] = withdrawals;
-    expect((await told('withdrawal.received', withdrawal._id)).data).toEqual(withdrawal);
+    expect((await deliveryOf('withdrawal.received', withdrawal._id)).data).toEqual(withdrawal);
   });
 });
 
@@ -134,14 +134,14 @@ describe('a product', () => {
   }
   const edit = (product: object) => shop.call('PUT', '/admin/product', { token, body: product });
 
-  test('is told when it is added, edited and deleted', async () => {
+  test('is announced when it is added, edited and deleted', async () => {
     const id = await add('Lamp');
-    expect((await told('product.created', id)).data).toMatchObject({ _id: id, title: 'Lamp', price: 20 });
+    expect((await deliveryOf('product.created', id)).data).toMatchObject({ _id: id, title: 'Lamp', price: 20 });
     await shop.untilCalm();
     await edit({ id, title: 'Bright lamp' });
-    expect((await told('product.updated', id)).data).toEqual((await read(`product/${id}`)).product);
+    expect((await deliveryOf('product.updated', id)).data).toEqual((await read(`product/${id}`)).product);
     await shop.call('DELETE', `/admin/product/${id}`, { token });
-    expect((await told('product.deleted', id)).data).toEqual({ _id: id });
+    expect((await deliveryOf('product.deleted', id)).data).toEqual({ _id: id });
   });
 
   test('is not told when an edit changes nothing', async () => {
@@ -151,7 +151,7 @@ describe('a product', () => {
     expect(received().map(({ type }) => type)).not.toContain('product.updated');
   });
 
-  test('is told once for each of many that are edited together', async () => {
+  test('is announced once for each of many that are edited together', async () => {
     const ids = [await add('One'), await add('Two'), await add('Three')];
     await shop.untilCalm();
     const { products } = await read('product?pageSize=100');
@@ -159,7 +159,7 @@ describe('a product', () => {
     const body = { products: chosen, change: { percent: 10 } };
     const { status } = await shop.call('POST', '/admin/product/bulk', { token, body });
     expect(status).toBe(200);
-    for (const id of ids) expect((await told('product.updated', id)).data).toMatchObject({ price: 22 });
+    for (const id of ids) expect((await deliveryOf('product.updated', id)).data).toMatchObject({ price: 22 });
     const [row] = await shop.em().execute<{ count: number }[]>(
       `select count(*)::int as count from outbox_event where name = 'product.changed' and payload->>'change' = 'updated'
            and payload->'productIds' @> ?::jsonb`,
@@ -168,7 +168,7 @@ describe('a product', () => {
     expect(row?.count).toBe(1);
   });
 
-  test('is told when a file adds or changes it, in one event for many', async () => {
+  test('is announced when a file adds or changes it, in one event for many', async () => {
     const category = `Imported ${crypto.randomUUID()}`;
     const lines = (price: number) =>
       ['One', 'Two', 'Three']
@@ -178,9 +178,9 @@ describe('a product', () => {
     const { products } = await read(`product?search=${encodeURIComponent(category)}`);
     const ids: string[] = products.map(({ _id }: { _id: string }) => _id);
     expect(ids).toHaveLength(3);
-    for (const id of ids) expect((await told('product.created', id)).data).toMatchObject({ _id: id, price: 10 });
+    for (const id of ids) expect((await deliveryOf('product.created', id)).data).toMatchObject({ _id: id, price: 10 });
     await importFile(shop, token, importForm(lines(12)));
-    for (const id of ids) expect((await told('product.updated', id)).data).toMatchObject({ _id: id, price: 12 });
+    for (const id of ids) expect((await deliveryOf('product.updated', id)).data).toMatchObject({ _id: id, price: 12 });
     const events = await shop
       .em()
       .execute(`select 1 from outbox_event where name = 'product.changed' and payload->'productIds' @> ?::jsonb`, [
@@ -189,40 +189,40 @@ describe('a product', () => {
     expect(events).toHaveLength(2);
   });
 
-  test('is told when few are left', async () => {
+  test('is announced when few are left', async () => {
     const { laptop } = payments;
     await payments.setStock(laptop, 5);
     await payments.placePaidOrder();
     await shop.untilCalm();
-    expect((await told('stock.low', laptop)).data).toEqual((await read(`product/${laptop}`)).product);
+    expect((await deliveryOf('stock.low', laptop)).data).toEqual((await read(`product/${laptop}`)).product);
   });
 });
 
-test('a comment is told when it is written', async () => {
+test('a comment is announced when it is written', async () => {
   const body = { author: '', content: 'Fine', productId: payments.laptop, productTitle: '' };
   await shop.call('POST', '/comment', { token: payments.shopper.token, body });
   const { allComments } = (await shop.call('GET', `/comment?productId=${payments.laptop}`, { token })).body;
-  expect((await told('comment.created', allComments[0]._id)).data).toEqual(allComments[0]);
+  expect((await deliveryOf('comment.created', allComments[0]._id)).data).toEqual(allComments[0]);
 });
 
-test('a user is told when they register, and when they are gone', async () => {
+test('a user is announced when they register, and when they are gone', async () => {
   const account = { email: `${crypto.randomUUID()}@example.com`, username: 'webhooked', password: 'correct horse' };
   await shop.call('POST', '/user/register', { body: account });
   const { allUsers } = await read('user?search=webhooked');
   const [user] = allUsers;
-  expect((await told('user.registered', user._id)).data).toEqual(user);
+  expect((await deliveryOf('user.registered', user._id)).data).toEqual(user);
   await shop.call('DELETE', `/admin/user/${user._id}`, { token });
-  expect((await told('user.deleted', user._id)).data).toEqual({ _id: user._id });
+  expect((await deliveryOf('user.deleted', user._id)).data).toEqual({ _id: user._id });
 });
 
 describe('an event', () => {
   const productOf = async () => {
     const [event] = await shop
       .em()
-      .execute<StoredEvent<ToldEvent>[]>(
+      .execute<StoredEvent<AnnouncedEvent>[]>(
         `select id, name, payload from outbox_event where name = 'comment.created' limit 1`,
       );
-    return event as StoredEvent<ToldEvent>;
+    return event as StoredEvent<AnnouncedEvent>;
   };
   const countStored = async () => {
     const [row] = await shop
@@ -257,7 +257,7 @@ describe('an event', () => {
       .execute(`insert into outbox_event (id, name, payload) values (gen_random_uuid(), 'comment.created', ?)`, [
         JSON.stringify({ commentId: id }),
       ]);
-    expect((await told('comment.created', id)).data).toEqual({ _id: id });
+    expect((await deliveryOf('comment.created', id)).data).toEqual({ _id: id });
   });
 });
 

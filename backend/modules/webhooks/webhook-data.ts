@@ -15,15 +15,15 @@ import { productsRatedBy } from '../ratings/ratings.queries.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { viewUsers } from '../users/administration/users.admin.service.ts';
 
-/** What endpoints are told: an event, and the objects that it is about. */
-export type Told = { event: Exclude<WebhookEvent, 'webhook.test'>; ids: string[] };
+/** What endpoints receive: an event, and the objects that it is about. */
+export type Announcement = { event: Exclude<WebhookEvent, 'webhook.test'>; ids: string[] };
 
 const order =
-  (event: Told['event']) =>
-  ({ orderId }: { orderId: string }): Told => ({ event, ids: [orderId] });
+  (event: Announcement['event']) =>
+  ({ orderId }: { orderId: string }): Announcement => ({ event, ids: [orderId] });
 
-/** What endpoints are told when something has happened; null for nothing. */
-const tellings = {
+/** What endpoints receive for a domain event; null for nothing. */
+const announcements = {
   'order.paid': order('order.paid'),
   'order.shipped': order('order.shipped'),
   'order.delivered': order('order.delivered'),
@@ -39,13 +39,13 @@ const tellings = {
   'comment.created': ({ commentId }) => ({ event: 'comment.created', ids: [commentId] }),
   'user.registered': ({ userId }) => ({ event: 'user.registered', ids: [userId] }),
   'user.deleted': ({ userId }) => ({ event: 'user.deleted', ids: [userId] }),
-} satisfies { [Name in keyof EventMap]?: (payload: EventMap[Name]) => Told | null };
+} satisfies { [Name in keyof EventMap]?: (payload: EventMap[Name]) => Announcement | null };
 
-export type ToldEvent = keyof typeof tellings;
-export const toldEvents = Object.keys(tellings) as ToldEvent[];
+export type AnnouncedEvent = keyof typeof announcements;
+export const announcedEvents = Object.keys(announcements) as AnnouncedEvent[];
 
-export function toldBy({ name, payload }: StoredEvent<ToldEvent>): Told | null {
-  const tell: (payload: never) => Told | null = tellings[name];
+export function announcementOf({ name, payload }: StoredEvent<AnnouncedEvent>): Announcement | null {
+  const tell: (payload: never) => Announcement | null = announcements[name];
   return tell(payload as never);
 }
 
@@ -78,7 +78,7 @@ const products: View<WebhookData['product.created']> = async ({ em }, ids) => {
 const nothing: View<never> = async () => [];
 
 /** The objects of each event as the admin API shows them. */
-const views: { [Event in Told['event']]: View<WebhookData[Event]> } = {
+const views: { [Event in Announcement['event']]: View<WebhookData[Event]> } = {
   'order.paid': orders,
   'order.shipped': orders,
   'order.delivered': orders,
@@ -98,7 +98,7 @@ const views: { [Event in Told['event']]: View<WebhookData[Event]> } = {
 };
 
 /** The objects by id, as they are now; of those that are deleted, only the id. */
-export async function viewObjects(deps: ViewDeps, { event, ids }: Told): Promise<Map<string, Deleted>> {
+export async function viewObjects(deps: ViewDeps, { event, ids }: Announcement): Promise<Map<string, Deleted>> {
   const found: Deleted[] = await views[event](deps, ids);
   return new Map([...ids.map((_id) => ({ _id })), ...found].map((view) => [view._id, view]));
 }

@@ -3,7 +3,7 @@ import type { DeliveryState, WebhookEvent } from '#contract/webhooks.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 
 /**
- * What an endpoint is to be told, as the bytes of each try. Endpoints have no foreign key: deleting one would take as long
+ * An event for an endpoint, as the bytes of each try. Endpoints have no foreign key: deleting one would take as long
  * as it has deliveries. They are removed in the background.
  */
 export const WebhookDelivery = defineEntity({

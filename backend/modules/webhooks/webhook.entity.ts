@@ -3,7 +3,7 @@ import type { ALL_EVENTS, SwitchOffReason, WebhookEvent } from '#contract/webhoo
 import { id, now } from '../../core/database/columns.ts';
 import { User } from '../users/accounts/user.entity.ts';
 
-/** An endpoint of a merchant's, which the shop tells of events. */
+/** A merchant's endpoint, to which the shop sends events. */
 export const Webhook = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',

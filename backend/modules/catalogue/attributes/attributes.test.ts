@@ -264,7 +264,7 @@ describe('deleting an attribute', () => {
     expect((await read(product)).attributes).toMatchObject([{ code: 'wireless' }]);
   });
 
-  test('tells of each product that loses a value', async () => {
+  test('announces each product that loses a value', async () => {
     const ram = await add('ram');
     const products = [await withRam(), await withRam()];
     await addProduct(categoryId);

@@ -65,7 +65,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
       if (bytes >= BYTES_MAX) break;
     }
   } catch {
-    // What has arrived is told.
+    // What has arrived is kept.
   }
   const text = Buffer.concat(chunks).subarray(0, BYTES_MAX).toString('utf8');
   // PostgreSQL stores no NUL.

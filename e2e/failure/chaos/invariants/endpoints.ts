@@ -1,5 +1,9 @@
 import type { StoredEvent } from '../../../../backend/core/events/outbox.ts';
-import { type ToldEvent, toldBy, toldEvents } from '../../../../backend/modules/webhooks/webhook-data.ts';
+import {
+  type AnnouncedEvent,
+  announcedEvents,
+  announcementOf,
+} from '../../../../backend/modules/webhooks/webhook-data.ts';
 import type { Received } from '../../../../testing/receiver.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { Evidence } from './evidence.ts';
@@ -14,8 +18,8 @@ export async function checkEndpoints({ em, events }: Evidence, endpoints: readon
      from webhook_delivery delivery join webhook on webhook.id = webhook_id`,
   );
   const told = (events as unknown as StoredEvent[])
-    .filter((event): event is StoredEvent<ToldEvent> => (toldEvents as string[]).includes(event.name))
-    .flatMap((event) => (toldBy(event)?.ids ?? []).map((objectId) => ({ event, objectId })));
+    .filter((event): event is StoredEvent<AnnouncedEvent> => (announcedEvents as string[]).includes(event.name))
+    .flatMap((event) => (announcementOf(event)?.ids ?? []).map((objectId) => ({ event, objectId })));
   return endpoints.map(({ name, receiver }) => {
     const finding = newFinding(`events of the ${name} endpoint`, told.length);
     const own = rows.filter(({ url }) => url === receiver.url);
