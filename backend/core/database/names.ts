@@ -29,7 +29,7 @@ export function keyOfEmail(email: string): string {
 
 /** The columns of an index for isFound. @param texts SQL */
 export function searchedBy(...texts: string[]): string {
-  const columns = texts.flatMap((text) => [`(${text})`, keyOfCode(text)]);
+  const columns = texts.flatMap((text) => [`lower(${text})`, keyOfCode(text)]);
   return `gin (${columns.map((column) => `${column} gin_trgm_ops`).join(', ')})`;
 }
 
@@ -42,7 +42,8 @@ const INDEXED = /[a-z0-9]{3}/i;
  * @param text SQL
  */
 export function isFound(text: string, search: string): RawBuilder<boolean> {
-  const asTyped = sql<boolean>`${sql.raw(text)} ilike ${containing(search)}`;
+  // Means the same as `ilike`, which lowers the search for each row.
+  const asTyped = sql<boolean>`lower(${sql.raw(text)}) like lower(${containing(search)})`;
   const key = nameKey(search).replaceAll(' ', '');
   if (!INDEXED.test(key)) return asTyped;
   const byKey = sql<boolean>`${sql.raw(keyOfCode(text))} like ${containing(key)}`;

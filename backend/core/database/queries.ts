@@ -140,7 +140,7 @@ export function ago(milliseconds: number): RawBuilder<string> {
   return sql<string>`now() - make_interval(secs => ${milliseconds / 1000})`;
 }
 
-/** An `ilike` pattern for text that contains `search` literally. */
+/** A pattern of `like` for text that contains `search` literally. */
 export function containing(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }
