@@ -36,13 +36,13 @@ export type StoredFamily = {
   }[];
 } | null;
 
-/** In the order of the category's attributes. */
+/** In the order of the category's attributes. With `where`, PostgreSQL looks for the attributes of all categories in the product. */
 export const attributesView = sql<StoredAttribute[]>`case when product.attributes = '{}' then '[]' else (
   select coalesce(jsonb_agg(
     jsonb_build_object('code', code, 'name', name, 'value', product.attributes -> code, 'unit', unit) order by position, id
-  ), '[]')
+  ) filter (where product.attributes -> code is not null), '[]')
   from attribute
-  where attribute.category_id = product.category_id and product.attributes -> code is not null
+  where attribute.category_id = product.category_id
 ) end`;
 
 /** The pictures that shoppers see: the main one, as `image` is, and of the others those that are published or in preparation. */
