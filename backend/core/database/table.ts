@@ -1,4 +1,4 @@
-import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { type Executable, type OrderByExpression, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import {
   type Direction,
   directions,
@@ -77,25 +77,37 @@ export function countRows<DB, Tables extends keyof DB, Row>(
  * The current page of `rows`, and the `total` on all pages: exact if they are on one page, else from `counting`. Where
  * `isSearch`, all rows are found before they are sorted, so one statement finds and counts them.
  */
-export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
+export function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
+  query: TableQuery<Column>,
+  order: TableOrder<DB, Tables, Row, Column>,
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  counting: Executable<{ total: number }>,
+  options?: { isSearch: boolean },
+) {
+  return readPageAs(query, order, rows, counting, async (found) => found, options);
+}
+
+/** Like readPage, for tables that show other rows: `show` reads them for those of the page, while all are counted. */
+export async function readPageAs<DB, Tables extends keyof DB, Row, Column extends string, Shown>(
   query: TableQuery<Column>,
   { columns, ties, tieDirection = 'desc' }: TableOrder<DB, Tables, Row, Column>,
   rows: SelectQueryBuilder<DB, Tables, Row>,
   counting: Executable<{ total: number }>,
-  { isSearch = false } = {},
-) {
+  show: (found: Simplify<Row>[]) => Promise<Shown[]>,
+  { isSearch } = { isSearch: false },
+): Promise<{ rows: Shown[]; total: number }> {
   let sorted = rows.orderBy(columns[query.sort], query.direction);
   for (const tie of ties) sorted = sorted.orderBy(tie, tieDirection);
   if (query.page === null) {
     const all = await sorted.execute();
-    return { rows: all, total: all.length };
+    return { rows: await show(all), total: all.length };
   }
   const page = sorted.limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   if (isSearch) {
-    const found = await page.select(totalBesideRows).$castTo<Row & { total: number }>().execute();
+    const found = await page.select(totalBesideRows).$castTo<Simplify<Row> & { total: number }>().execute();
     // Past the last row, there is none to bear the total.
-    if (found.length > 0 || query.page === 1) return { rows: found, total: found[0]?.total ?? 0 };
+    if (found.length > 0 || query.page === 1) return { rows: await show(found), total: found[0]?.total ?? 0 };
   }
-  const [found, [count]] = await Promise.all([page.execute(), counting.execute()]);
-  return { rows: found, total: count?.total ?? 0 };
+  const [shown, [count]] = await Promise.all([page.execute().then(show), counting.execute()]);
+  return { rows: shown, total: count?.total ?? 0 };
 }

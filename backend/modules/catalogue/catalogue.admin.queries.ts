@@ -17,7 +17,7 @@ import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { pageOf, prepared } from '../../core/database/queries.ts';
-import { countRows, readPage } from '../../core/database/table.ts';
+import { countRows, readPage, readPageAs } from '../../core/database/table.ts';
 import { productDetails } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
 import { ownPrices } from './prices/prices.queries.ts';
@@ -60,12 +60,13 @@ type ProductFilter = {
   family?: string | undefined;
 };
 
-/** A page of products for the dashboard's table, filtered by category, availability and family. */
-export async function listAdminProducts(
+/** A page of products for the dashboard's table, filtered by category, availability and family; `show` reads them by id. */
+export async function listAdminProducts<Shown>(
   em: EntityManager,
   query: TableQuery<ProductColumn>,
-  { categoryId, availability, family }: ProductFilter = {},
-): Promise<{ rows: AdminProductRow[]; total: number }> {
+  { categoryId, availability, family }: ProductFilter,
+  show: (ids: string[]) => Promise<Shown[]>,
+): Promise<{ rows: Shown[]; total: number }> {
   let found = db(em).selectFrom('product');
   if (categoryId !== undefined) found = found.where('categoryId', '=', categoryId);
   if (availability !== undefined) found = found.where(availabilities[availability]);
@@ -87,12 +88,13 @@ export async function listAdminProducts(
   }
   const listed = db(em).selectFrom(
     found
-      .select(['id', 'title', 'categoryId', 'priceCents', 'rating', 'stock'])
+      .select('id')
+      .$if(query.sort !== 'added', (rows) => rows.select(['title', 'categoryId', 'priceCents', 'rating', 'stock']))
       // Collects what a search finds before sorting: reading in order until a page is full is slow for a rare word.
       .$if(query.search !== '', (rows) => rows.offset(0))
       .as('product'),
   );
-  const page = await readPage(
+  return readPageAs(
     query,
     {
       columns: {
@@ -112,10 +114,9 @@ export async function listAdminProducts(
       .select('product.id')
       .$if(query.sort === 'category', (rows) => rows.innerJoin('category', 'category.id', 'product.categoryId')),
     countRows(em, listed),
+    (page) => show(page.map(({ id }) => id)),
     { isSearch: query.search !== '' },
   );
-  const ids = page.rows.map(({ id }) => id);
-  return { rows: await findAdminProducts(em, ids), total: page.total };
 }
 
 /** Products in the order of `ids`; deleted ones are left out. */

@@ -155,12 +155,13 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   router.get('/admin/product', api.list, async (ctx) => {
     const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
     const availability = readFilter(ctx, 'availability', productAvailabilities);
-    const { rows, total } = await listAdminProducts(ctx.state.em, query, {
-      categoryId: ctx.query.categoryId ? readId(ctx, 'category') : undefined,
-      availability,
-      family: readFamily(ctx),
-    });
-    ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
+    const categoryId = ctx.query.categoryId ? readId(ctx, 'category') : undefined;
+    const filter = { categoryId, availability, family: readFamily(ctx) };
+    const { em } = ctx.state;
+    const { rows: products, total } = await listAdminProducts(em, query, filter, (ids) =>
+      viewProducts(em, commentCounts, ids),
+    );
+    ctx.body = { status: 'success', products, total };
   });
 
   router.get('/admin/product/export', api.export, async (ctx) => {

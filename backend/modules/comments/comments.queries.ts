@@ -5,8 +5,8 @@ import type { OwnCommentView } from '#contract/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
-import { anyOf, pageOf } from '../../core/database/queries.ts';
-import { countRows, readPage } from '../../core/database/table.ts';
+import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
+import { countRows, readPageAs } from '../../core/database/table.ts';
 import { AppError } from '../../core/errors.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { rates } from '../ratings/ratings.queries.ts';
@@ -52,7 +52,7 @@ type CommentFilter = { approved?: boolean; productId?: string };
 /** A page of comments for a table, filtered by `approved` and `productId`. */
 export async function listComments(em: EntityManager, query: TableQuery<CommentColumn>, filter: CommentFilter = {}) {
   const found = findComments(em, query.search, filter);
-  const page = await readPage(
+  return readPageAs(
     query,
     {
       columns: {
@@ -71,10 +71,11 @@ export async function listComments(em: EntityManager, query: TableQuery<CommentC
         rows.innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId'),
       ),
     countRows(em, found),
+    (page) => {
+      const ids = page.map(({ id }) => id);
+      return comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place').execute();
+    },
   );
-  const ids = page.rows.map(({ id }) => id);
-  const rows = await comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place').execute();
-  return { rows, total: page.total };
 }
 
 function findComments(em: EntityManager, search: string, { approved, productId }: CommentFilter) {
@@ -123,14 +124,17 @@ export async function findComment(
   return comment;
 }
 
-/** The number of comments on each product. Products without comments are missing from the map. */
-export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db(em)
+const commentCounts = prepared((em, productIds: readonly string[]) =>
+  db(em)
     .selectFrom('comment')
     .select(({ fn }) => ['productId', fn.countAll<number>().as('count')])
     .where('productId', '=', anyOf(productIds))
-    .groupBy('productId')
-    .execute();
+    .groupBy('productId'),
+);
+
+/** The number of comments on each product. Products without comments are missing from the map. */
+export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await commentCounts(em, productIds);
   return new Map(rows.map(({ productId, count }) => [productId, count]));
 }
 

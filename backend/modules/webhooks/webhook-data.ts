@@ -3,7 +3,6 @@ import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { EventMap } from '../../core/events/events.ts';
 import type { StoredEvent } from '../../core/events/outbox.ts';
-import { findAdminProducts } from '../catalogue/catalogue.admin.queries.ts';
 import { viewProducts } from '../catalogue/products/products.admin.service.ts';
 import { countCommentsOf, findComment } from '../comments/comments.queries.ts';
 import { findAnyOrder } from '../orders/dashboard/orders.admin.queries.ts';
@@ -72,9 +71,7 @@ const orders = single(async ({ em, settings }, id) => {
   return presentAdminOrderDetail(await findAnyOrder(em, id), await settings.read(em));
 });
 const returns = single(({ em }, id) => findReturn(em, id));
-const products: View<WebhookData['product.created']> = async ({ em }, ids) => {
-  return viewProducts(em, countCommentsOf, await findAdminProducts(em, ids));
-};
+const products: View<WebhookData['product.created']> = ({ em }, ids) => viewProducts(em, countCommentsOf, ids);
 const nothing: View<never> = async () => [];
 
 /** The objects of each event as the admin API shows them. */

@@ -11,7 +11,7 @@ import type { Storage } from '../../../core/storage/storage.ts';
 import { removePictureFiles } from '../../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../../pictures/uploads.ts';
-import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
+import { type AdminProductRow, findAdminProduct, findAdminProducts } from '../catalogue.admin.queries.ts';
 import { presentAdminProduct } from '../catalogue.present.ts';
 import { db } from '../catalogue.tables.ts';
 import { removeDocumentFiles } from '../documents/document-files.ts';
@@ -19,14 +19,13 @@ import { announceProducts, changeProduct, endOffers } from './product-changes.se
 import { lockProduct } from './product-ratings.service.ts';
 import { auditedProduct, currentNames, valuesOf } from './product-values.ts';
 
-/** Products as the API shows them to admins. */
+/** Products in the order of `ids`, as the API shows them to admins; deleted ones are left out. */
 export async function viewProducts(
   em: EntityManager,
   commentCounts: Lookup<number>,
-  rows: AdminProductRow[],
+  ids: readonly string[],
 ): Promise<AdminProductView[]> {
-  const ids = rows.map(({ id }) => id);
-  const counts = await commentCounts(em, ids);
+  const [rows, counts] = await Promise.all([findAdminProducts(em, ids), commentCounts(em, ids)]);
   return rows.map((row) => presentAdminProduct(row, counts.get(row.id) ?? 0));
 }
 
@@ -35,8 +34,8 @@ export async function viewProduct(
   commentCounts: Lookup<number>,
   row: AdminProductRow,
 ): Promise<AdminProductView> {
-  const [view] = await viewProducts(em, commentCounts, [row]);
-  return view as AdminProductView;
+  const counts = await commentCounts(em, [row.id]);
+  return presentAdminProduct(row, counts.get(row.id) ?? 0);
 }
 
 /** @throws AppError notFound */

@@ -7,7 +7,7 @@ import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../../core/database/names.ts';
 import { containing, jsonRows, pageOf } from '../../../core/database/queries.ts';
-import { countRows, readPage } from '../../../core/database/table.ts';
+import { countRows, readPageAs } from '../../../core/database/table.ts';
 import { userNames, usersNamed } from '../../users/accounts/users.queries.ts';
 import { trackingNumber } from '../fulfilment/shipment.entity.ts';
 import { recipient } from '../order.entity.ts';
@@ -91,7 +91,7 @@ export async function listAllOrders(
   filter: OrderFilter,
 ): Promise<{ rows: AdminOrderRow[]; total: number }> {
   const found = findOrders(em, timeZone, query.search, filter);
-  const page = await readPage(
+  return readPageAs(
     query,
     {
       columns: {
@@ -109,11 +109,12 @@ export async function listAllOrders(
         rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
       ),
     countRows(em, found),
+    (page) => {
+      const ids = page.map(({ id }) => id);
+      return adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place').execute();
+    },
     { isSearch: query.search !== '' },
   );
-  const ids = page.rows.map(({ id }) => id);
-  const rows = await adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place').execute();
-  return { rows, total: page.total };
 }
 
 /** The paid orders that wait to be shipped, and to be collected. */

@@ -4,7 +4,7 @@ import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';
-import { countRows, readPage } from '../../../core/database/table.ts';
+import { countRows, readPageAs } from '../../../core/database/table.ts';
 import { AppError } from '../../../core/errors.ts';
 import { ordersMatching, ordersWithShopper } from '../dashboard/orders.admin.queries.ts';
 import { db } from '../orders.tables.ts';
@@ -22,7 +22,7 @@ export async function listReturns(
   if (state !== undefined) found = found.where('state', '=', state);
   if (isOverdue) found = found.where(overdue);
   if (query.search !== '') found = found.where('orderId', 'in', ordersMatching(em, query.search));
-  const { rows, total } = await readPage(
+  const { rows, total } = await readPageAs(
     query,
     // Orders are numbered in the order of their ids.
     {
@@ -33,9 +33,10 @@ export async function listReturns(
     },
     found.select(['id', 'orderId']),
     countRows(em, found),
+    (page) => viewReturns(em, page),
     { isSearch: query.search !== '' },
   );
-  return { returns: await viewReturns(em, rows), total };
+  return { returns: rows, total };
 }
 
 /** A return with its order. @throws AppError notFound */
