@@ -19,10 +19,9 @@ export async function readProductPage(
 ): Promise<ProductPageView> {
   const slot = index.find(productId);
   const relatedIds = slot === undefined ? [] : findRelated(index, slot);
-  const product = found(await find(em, productId), m.catalogue.productNotFound());
-  const related = await findProducts(em, relatedIds);
+  const [product, related] = await Promise.all([find(em, productId), findProducts(em, relatedIds)]);
   return {
-    product: presentProductDetail(product, index.term),
+    product: presentProductDetail(found(product, m.catalogue.productNotFound()), index.term),
     related: related.map((row) => presentProduct(row, index.term)),
   };
 }

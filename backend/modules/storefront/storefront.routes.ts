@@ -60,9 +60,13 @@ export function storefrontPages({ publicUrl, settings, catalogue }: DescriberOpt
     keyOf: pageKey,
     async describe(em, address) {
       const now = await settings.read(em);
-      const page = await describePage(em, address, { publicUrl, settings: now, catalogue });
+      const [page, pages, notice] = await Promise.all([
+        describePage(em, address, { publicUrl, settings: now, catalogue }),
+        listPublished(em),
+        findShownNotice(em),
+      ]);
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      const shop = pageShop(now, { pages: await listPublished(em), notice: await findShownNotice(em) });
+      const shop = pageShop(now, { pages, notice });
       const head = renderHead({ ...(page ?? notFoundText()), contact: now, shop }, publicUrl);
       return { status: page ? 200 : 404, head, shop, firstView: page?.firstView ?? null };
     },

@@ -125,9 +125,13 @@ async function describeProduct(
 ): Promise<PageContent | null> {
   if (!isId(productId)) return null;
   try {
-    const page = await readProductPage(em, await catalogue.recent(em), productId.toLowerCase());
+    const index = await catalogue.recent(em);
+    const [page, methods] = await Promise.all([
+      readProductPage(em, index, productId.toLowerCase()),
+      listActiveMethods(em),
+    ]);
     const currency = askedCurrency(query) ?? DEFAULT_CURRENCY;
-    return productHead(page, publicUrl, { settings, currency, methods: await listActiveMethods(em) });
+    return productHead(page, publicUrl, { settings, currency, methods });
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;
