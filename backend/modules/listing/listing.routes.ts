@@ -60,7 +60,8 @@ export function listingRoutes({ catalogue, kept }: Options): Router<ShopState> {
   router.get('/products/suggestions', api.suggest, async (ctx) => {
     const { em } = ctx.state;
     const search = readSuggestionSearch(ctx);
-    await kept.respond(ctx, `${ctx.path}?${new URLSearchParams({ search })}`, async () =>
+    // As the client writes it, so that the kept response is found under its address.
+    await kept.respond(ctx, `${ctx.path}?search=${encodeURIComponent(search)}`, async () =>
       successContent(await suggest(em, await catalogue.recent(em), search)),
     );
   });
