@@ -4,7 +4,7 @@ import { startTestShop } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { newId } from './core/ids.ts';
 
-const shop = await startTestShop({ languages: ['en', 'de', 'sr'] });
+const shop = await startTestShop({ apis: 1, languages: ['en', 'de', 'sr'] });
 
 type Options = Parameters<typeof shop.call>[2];
 

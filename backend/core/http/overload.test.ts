@@ -12,7 +12,7 @@ import { newToken } from './sessions.ts';
 /** More than may run at once, however many requests this process has just completed. */
 const MANY = 200;
 
-const shop = await startTestShop({ refusesOverload: true, languages: ['en', 'de'] });
+const shop = await startTestShop({ apis: 1, refusesOverload: true, languages: ['en', 'de'] });
 
 test('requests are refused while too many wait for the database, except those that finish a payment', async () => {
   const running: Promise<{ status: number }>[] = [];
