@@ -12,6 +12,7 @@ export const commentReportInput = yup.object({
   email: text()
     .transform(trimmed)
     .default('')
+    .meta({ canBeBlank: true })
     .max(EMAIL_MAX, m.fields.emailInvalid)
     .matches(LONG_EMAIL_PATTERN, { message: m.fields.emailInvalid, excludeEmptyString: true }),
 });

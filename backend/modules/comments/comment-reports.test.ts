@@ -77,8 +77,8 @@ describe('a report', () => {
     expect(await own()).toMatchObject([{ email: 'someone@example.photography' }]);
   });
 
-  test('needs no email', async () => {
-    expect((await report()).body.message).toBe("Thank you. We'll review the comment.");
+  test.each([{}, { email: '' }])('needs no email: %o', async (body) => {
+    expect((await report(body)).body.message).toBe("Thank you. We'll review the comment.");
     expect(await own()).toMatchObject([{ email: null }]);
   });
 
