@@ -13,18 +13,24 @@ import { m } from '#messages';
 import { queryString, type WithQuery } from '../http/query-string.ts';
 import type { EntityManager } from './db.ts';
 
+type TableDefaults<Column extends string> = Pick<TableQuery<Column>, 'sort' | 'direction'> & {
+  page?: number;
+  hasSearch?: boolean;
+};
+
 /**
  * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. If neither it nor
  * `defaults` has a `page`, all rows are on one page.
+ * @param hasSearch without it, `search` is not read
  * @throws AppError invalid
  */
 export function readTableQuery<Column extends string>(
   ctx: WithQuery,
   columns: readonly Column[],
-  defaults: Pick<TableQuery<Column>, 'sort' | 'direction'> & { page?: number },
+  { hasSearch = true, ...defaults }: TableDefaults<Column>,
 ): TableQuery<Column> {
   const given = queryString(ctx);
-  const search = given.text('search') ?? '';
+  const search = hasSearch ? (given.text('search') ?? '') : '';
   if (search.length > SEARCH_MAX) given.reject('search', m.api.tooLong({ name: 'search', max: SEARCH_MAX }));
   if (search.includes('\0')) given.reject('search', m.api.notStorable({ name: 'search' }));
   const query = {

@@ -87,7 +87,7 @@ export function webhooksAdminRoutes(rules: WebhookRules): Router<ShopState> {
   });
 
   router.get('/admin/webhook/:id/deliveries', api.deliveries, async (ctx) => {
-    const query = readTableQuery(ctx, deliveryColumns, { sort: 'date', direction: 'desc', page: 1 });
+    const query = readTableQuery(ctx, deliveryColumns, { sort: 'date', direction: 'desc', page: 1, hasSearch: false });
     ctx.body = { status: 'success', ...(await listDeliveries(ctx.state.em, idOf(ctx), query)) };
   });
 
