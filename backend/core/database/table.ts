@@ -90,7 +90,7 @@ export function readPage<DB, Tables extends keyof DB, Row, Column extends string
   counting: Executable<{ total: number }>,
   options?: { isSearch: boolean },
 ) {
-  return readPageAs(query, order, rows, counting, async (found) => found, options);
+  return readPageAs(query, order, rows, counting, { ...options, show: async (found) => found });
 }
 
 /** Like readPage, for tables that show other rows: `show` reads them for those of the page, while all are counted. */
@@ -99,8 +99,7 @@ export async function readPageAs<DB, Tables extends keyof DB, Row, Column extend
   { columns, ties, tieDirection = 'desc' }: TableOrder<DB, Tables, Row, Column>,
   rows: SelectQueryBuilder<DB, Tables, Row>,
   counting: Executable<{ total: number }>,
-  show: (found: Simplify<Row>[]) => Promise<Shown[]>,
-  { isSearch } = { isSearch: false },
+  { isSearch = false, show }: { isSearch?: boolean; show: (found: Simplify<Row>[]) => Promise<Shown[]> },
 ): Promise<{ rows: Shown[]; total: number }> {
   let sorted = rows.orderBy(columns[query.sort], query.direction);
   for (const tie of ties) sorted = sorted.orderBy(tie, tieDirection);

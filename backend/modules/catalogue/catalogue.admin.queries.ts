@@ -114,8 +114,7 @@ export async function listAdminProducts<Shown>(
       .select('product.id')
       .$if(query.sort === 'category', (rows) => rows.innerJoin('category', 'category.id', 'product.categoryId')),
     countRows(em, listed),
-    (page) => show(page.map(({ id }) => id)),
-    { isSearch: query.search !== '' },
+    { isSearch: query.search !== '', show: (page) => show(page.map(({ id }) => id)) },
   );
 }
 

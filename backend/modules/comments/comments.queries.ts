@@ -71,9 +71,11 @@ export async function listComments(em: EntityManager, query: TableQuery<CommentC
         rows.innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId'),
       ),
     countRows(em, found),
-    (page) => {
-      const ids = page.map(({ id }) => id);
-      return comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place').execute();
+    {
+      show: (page) => {
+        const ids = page.map(({ id }) => id);
+        return comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place').execute();
+      },
     },
   );
 }

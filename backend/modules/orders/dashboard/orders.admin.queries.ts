@@ -109,11 +109,13 @@ export async function listAllOrders(
         rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
       ),
     countRows(em, found),
-    (page) => {
-      const ids = page.map(({ id }) => id);
-      return adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place').execute();
+    {
+      isSearch: query.search !== '',
+      show: (page) => {
+        const ids = page.map(({ id }) => id);
+        return adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place').execute();
+      },
     },
-    { isSearch: query.search !== '' },
   );
 }
 

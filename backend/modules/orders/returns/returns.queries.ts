@@ -33,8 +33,7 @@ export async function listReturns(
     },
     found.select(['id', 'orderId']),
     countRows(em, found),
-    (page) => viewReturns(em, page),
-    { isSearch: query.search !== '' },
+    { isSearch: query.search !== '', show: (page) => viewReturns(em, page) },
   );
   return { returns: rows, total };
 }
