@@ -68,7 +68,7 @@ test('the documented steps lead from a key to an order in a file', { timeout: 12
   expect(line).toContain(`,${order.number},EUR,25.00,`);
   expect(others).toEqual([]);
 
-  // The receiver's output is there before the shop knows its answer.
+  // The receiver prints an event before the shop stores its answer.
   const deliveries = await waitFor('both answers to be stored', async () => {
     const { deliveries: stored } = await shop.callAsAdmin('GET', `/admin/webhook/${webhook._id}/deliveries`);
     return stored.length === 2 && stored;

@@ -42,7 +42,7 @@ const INDEXED = /[a-z0-9]{3}/i;
  * @param text SQL
  */
 export function isFound(text: string, search: string): RawBuilder<boolean> {
-  // Means the same as `ilike`, which lowers the search for each row.
+  // Equivalent to `ilike`, which converts the search to lower case again for each row.
   const asTyped = sql<boolean>`lower(${sql.raw(text)}) like lower(${containing(search)})`;
   const key = nameKey(search).replaceAll(' ', '');
   if (!INDEXED.test(key)) return asTyped;

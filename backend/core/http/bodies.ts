@@ -50,8 +50,8 @@ export function hashBody(request: IncomingMessage): void {
 }
 
 /**
- * The SHA-256 of a body as it was sent, in hex. Waits for the part that has not been read yet.
- * @param time milliseconds for that to arrive
+ * The SHA-256 of a body as received, in hex. Waits for the rest of the body.
+ * @param time milliseconds for the rest to arrive
  * @throws AppError tooSlow, malformed
  */
 export async function bodyHash(request: IncomingMessage, time = BODY_MAX): Promise<string> {

@@ -87,8 +87,8 @@ export function remembering(findCaller: FindCaller): FindCaller {
 
 /**
  * Identifies the caller by the token in Authorization (with or without `Bearer`). Reads and the paths in `except` ignore
- * an invalid token of a session; other requests get 401, so that clients notice the end of their session. With an API key
- * that isn't valid, every request gets 401, so that whoever runs the program notices.
+ * an invalid token of a session; other requests get 401, so that clients notice the end of their session. With an
+ * invalid API key, every request gets 401, so that the program's operator notices.
  */
 export function authenticate(findCaller: FindCaller, except: readonly string[]): Middleware<ShopState> {
   const find = remembering(findCaller);

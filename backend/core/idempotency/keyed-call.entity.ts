@@ -9,7 +9,7 @@ export const KeyedCall = defineEntity({
     hash: p.text().primary(),
     /** The one run of the call that counts. */
     runId: p.uuid(),
-    /** SHA-256 of the body as it was sent. */
+    /** SHA-256 of the body as received. */
     bodyHash: p.text(),
     /** JSON, without secrets. Null until the call has ended: for good, if its process was killed before. */
     answer: p.text().nullable(),

@@ -261,7 +261,7 @@ test('a picture being processed shows a notice, is not fetched, and appears when
   await servePicture(page, '/uploads/new-320.webp');
   await page.reload();
   await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
-  // The page that was reloaded may have asked for it, too.
+  // The page may also have fetched it just before the reload.
   expect(new Set(fetched)).toEqual(new Set(['/uploads/new-320.webp']));
 });
 

@@ -36,7 +36,7 @@ export type StoredFamily = {
   }[];
 } | null;
 
-/** In the order of the category's attributes. With `where`, PostgreSQL looks for the attributes of all categories in the product. */
+/** In the order of the category's attributes. A `where` would look up all categories' attributes in the product. */
 export const attributesView = sql<StoredAttribute[]>`case when product.attributes = '{}' then '[]' else (
   select coalesce(jsonb_agg(
     jsonb_build_object('code', code, 'name', name, 'value', product.attributes -> code, 'unit', unit) order by position, id
