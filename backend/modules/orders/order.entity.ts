@@ -202,7 +202,8 @@ export const OrderHistory = defineEntity({
   properties: {
     id: id(),
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
-    date: now(),
+    /** The time of the step itself, while the order is locked: steps then stand in the order in which they were taken. */
+    date: p.datetime().defaultRaw('clock_timestamp()'),
     what: p.enum(orderSteps).columnType('text'),
     by: p.enum(orderParties).columnType('text'),
     /** The admin's username at that time; null if no admin caused it. */

@@ -14,7 +14,7 @@ function invoiced(em: EntityManager, orderIds: string[]) {
     .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.currency', 'language', 'refunded'])
     .select(['amount', 'subtotal', 'discount', 'discountCode', 'shipping', 'tax', 'taxRateHundredths', 'taxes'])
     .select(['reverseCharge', 'billing', 'delivery', 'buyerName', 'shippingName', 'attemptedAt'])
-    .select(sql<string>`now()`.as('now'))
+    .select(sql<string>`clock_timestamp()`.as('now'))
     .select(({ selectFrom }) => [
       jsonRows(
         selectFrom('orderLine')

@@ -88,15 +88,20 @@ export async function requestCancellation(em: EntityManager, userId: string, ord
 
 /**
  * Records the refund of what is left of a locked order that was paid at `paidAt`, after an item's offer had ended, and
- * announces that it is to be carried out. An order of which something was shipped is kept.
+ * announces that it is to be carried out. An order of which something was shipped is kept. `isAnnounced` says whether
+ * `order.paid` was emitted.
  * @returns whether it is refunded
  */
-export async function refundOutdated(em: EntityManager, order: Order, paidAt: Date): Promise<boolean> {
+export async function refundOutdated(
+  em: EntityManager,
+  order: Order,
+  { paidAt, isAnnounced }: { paidAt: Date; isAnnounced: boolean },
+): Promise<boolean> {
   if (order.state !== 'paid' || !isPaidLate(order.offerEndedAt, paidAt)) return false;
   const lines = await order.lines.loadItems();
   const amount = amountLeft(order, await findOpen(em, order));
   if (!isUnshipped(order, lines) || amount === 0) return false;
-  createCancellation(em, order, lines, { amount, by: 'shop', reason: '' });
+  createCancellation(em, order, lines, { amount, by: 'shop', reason: '', replacesPaid: !isAnnounced });
   emit(em, 'order.refundRequested', { orderId: order.id });
   return true;
 }
@@ -116,7 +121,7 @@ export function createCancellation(
   em: EntityManager,
   order: Order,
   lines: readonly OrderLine[],
-  refund: Pick<Refund, 'amount' | 'by' | 'reason'>,
+  refund: Pick<Refund, 'amount' | 'by' | 'reason'> & Partial<Pick<Refund, 'replacesPaid'>>,
 ): Refund {
   const units = unitsOfRest(lines);
   countRefunded(lines, units, 1);
@@ -161,7 +166,7 @@ export async function withdraw(
   refund.state = 'rejected';
   if (refund.cancels && order.state === 'paid') {
     order.fulfilment = 'open';
-    if (await isOfPayment(em, refund)) emit(em, 'order.paid', { orderId: order.id });
+    if (refund.replacesPaid) emit(em, 'order.paid', { orderId: order.id });
   }
   countRefunded(lines, refund.lines, -1);
   if (!refund.withdrawalId || refund.returnId) return;
@@ -170,20 +175,6 @@ export async function withdraw(
     .set({ state: 'waiting', lines: sql<Units[]>`'[]'::jsonb` })
     .where('id', '=', refund.withdrawalId)
     .execute();
-}
-
-/** Whether a refund was recorded in the transaction that settled the payment, which then announced no paid order. */
-async function isOfPayment(em: EntityManager, { id }: Refund): Promise<boolean> {
-  const found = await db(em)
-    .selectFrom('refund')
-    .innerJoin('orderHistory as step', 'step.orderId', 'refund.orderId')
-    .select('refund.id')
-    .where('refund.id', '=', id)
-    .where('step.what', '=', 'paid')
-    // Both are the time of the transaction.
-    .whereRef('step.date', '=', 'refund.createdAt')
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The refunds of an order that are still to be carried out. */

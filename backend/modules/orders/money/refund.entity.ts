@@ -23,6 +23,8 @@ export const Refund = defineEntity({
     restocked: p.json<Units[]>(),
     /** Whether it cancels the order. */
     cancels: p.boolean().default(false),
+    /** Whether it was recorded in place of `order.paid`, which is emitted if it is rejected. */
+    replacesPaid: p.boolean().default(false),
     /** The return whose units it gives back; null for others. */
     returnId: p.uuid().nullable(),
     /** The statement that withdrew its units; null for others. */

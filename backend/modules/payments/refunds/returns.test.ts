@@ -7,6 +7,7 @@ import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';
 import { announceOverdue } from '../../orders/returns/overdue.service.ts';
+import { lockReturn, moveReturn } from '../../orders/returns/return-steps.ts';
 import { refundReturn } from './return-refunds.service.ts';
 
 const payments = await PaymentsFixture.use();
@@ -414,6 +415,22 @@ describe('a return that its shopper cancels while staff approve it', () => {
     expect(state).toBe('canceled');
     const steps = history.map(({ what }: { what: string }) => what);
     expect(steps).toEqual(approved.status === 200 ? ['requested', 'approved', 'canceled'] : ['requested', 'canceled']);
+  });
+});
+
+describe('the history of a return', () => {
+  test('is in the order of its steps, even if the later one began to wait first', async () => {
+    const { orderId } = await fixture.placeArrived();
+    await fixture.request(orderId);
+    const { _id } = await fixture.latest(orderId);
+    await shop.em().transactional(async (em) => {
+      await em.execute('select now()');
+      await act(_id, 'approve', {});
+      const { order, goods } = await lockReturn(em, _id);
+      await moveReturn(em, order, goods, 'canceled', { by: 'shopper' });
+    });
+    const { history } = await fixture.latest(orderId);
+    expect(history.map(({ what }: { what: string }) => what)).toEqual(['requested', 'approved', 'canceled']);
   });
 });
 
