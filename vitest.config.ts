@@ -23,8 +23,6 @@ export default defineConfig({
           name: 'server',
           include: ['{messages,backend,workers,e2e/{failure,fuzz},testing}/**/*.test.ts'],
           exclude: ['**/*.mocked.test.ts'],
-          // Sharing the modules of a process saves a quarter of the run.
-          isolate: false,
         },
       },
       {
@@ -33,12 +31,15 @@ export default defineConfig({
           ...server,
           name: 'mocked modules',
           include: ['{backend,e2e/failure}/**/*.mocked.test.ts'],
+          isolate: true,
         },
       },
     ],
+    // Sharing the modules of a process saves a quarter of the run.
+    isolate: false,
     // Tests that kill processes mostly wait, so four files keep two cores busy.
     maxWorkers: 4,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },

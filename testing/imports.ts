@@ -58,7 +58,7 @@ function untilOver(shop: TestShop, token: string, importId: string): Promise<Imp
       const { body } = await shop.call('GET', `/admin/import/${importId}`, { token });
       return ['done', 'failed'].includes(body.import.state) ? body.import : null;
     },
-    60_000,
+    120_000,
   );
 }
 

@@ -32,7 +32,7 @@ const wrongCurrency = `
 export const wrong = () => shop.POST('/payment/quote', { body: { ...cart, currency: 'GBP' } });
 `;
 
-test('the documented program buys a laptop with a generated client', { timeout: 60_000 }, async () => {
+test('the documented program buys a laptop with a generated client', async () => {
   await addProduct(shop.em(), shop.storage, 'Lumen 14 laptop');
   await node(
     '--import',

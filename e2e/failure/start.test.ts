@@ -19,7 +19,7 @@ test('DRAIN_SECONDS reaches the API, which still responds while it stops', async
   const stopped = shop.stop();
   await waitFor('the API to be not ready', async () => (await fetch(`${shop.url}/health/ready`)).status === 503);
   expect(await stopped).toBe(0);
-}, 60_000);
+});
 
 describe('requested ports and addresses', () => {
   test("are not given to the shop's other servers", async () => {
@@ -34,7 +34,7 @@ describe('requested ports and addresses', () => {
     expect(shop.output).toContain(`http://localhost:${operationsPort}\n`);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(401);
     expect(await shop.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('may be the highest port numbers, and belong to another network', async () => {
     const host = otherAddress();
@@ -50,7 +50,7 @@ describe('requested ports and addresses', () => {
     expect(await productsOf(`http://${host}:${port}`)).toEqual([]);
     expect(shop.output).toContain(`http://${host === '127.0.0.1' ? 'localhost' : host}:${operationsPort}\n`);
     expect(await shop.stop()).toBe(0);
-  }, 60_000);
+  });
 
   /** An address of this host other than 127.0.0.1, if it has one. */
   function otherAddress(): string {
@@ -114,5 +114,5 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
     expect(second.output()).toMatch(/^A shop is already running on .+ \(process \d+, see .+shop\.pid\)\n$/);
     expect(await productsOf(first.url)).toEqual([]);
     expect(await first.stop()).toBe(0);
-  }, 60_000);
+  });
 });

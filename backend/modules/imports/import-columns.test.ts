@@ -611,7 +611,7 @@ describe('a family', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => member(`Member ${index}`, index));
     expect(await send(...rows, member('Another', 7))).toMatchObject({ created: 3000, refused: 1 });
     expect(performance.now() - start).toBeLessThan(30_000);
-  }, 60_000);
+  });
 
   test('is not broken by an import and an admin at once', async () => {
     await send(member('A', 14), { title: 'B' });

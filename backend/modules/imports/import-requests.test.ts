@@ -152,7 +152,7 @@ test('imports that outlast the silence limit of the database run one after the o
   for (const id of ids) expect(await read(id)).toMatchObject({ state: 'done', refused: 1800 });
   await shop.em().execute('drop trigger slow on catalogue_import');
   await impatient.close();
-}, 30_000);
+});
 
 test('files of finished and never requested imports are removed', async () => {
   const kept = crypto.randomUUID();
