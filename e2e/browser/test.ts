@@ -108,7 +108,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return;
     }
     context.removeAllListeners('request');
-    for (const page of context.pages()) if (page !== blank) await page.close();
+    for (const page of context.pages()) if (page !== blank) await closeForGood(page);
     await context.clearCookies();
     await session.send('Storage.clearDataForOrigin', { origin: shop.url, storageTypes: 'local_storage' });
   },
@@ -141,6 +141,17 @@ async function openContext(browser: Browser): Promise<SharedContext> {
   const context = await browser.newContext();
   const blank = await context.newPage();
   return { context, blank, session: await context.newCDPSession(blank) };
+}
+
+/** Closes a page, which could otherwise store what has just arrived while, or after, its storage is cleared. */
+async function closeForGood(page: Page): Promise<void> {
+  const stopStoring = () => {
+    Storage.prototype.setItem = () => {};
+    localStorage.clear();
+  };
+  // A page that has crashed or is of no site stores nothing.
+  await page.evaluate(stopStoring).catch(() => {});
+  await page.close();
 }
 
 function postgresUrl(): string {
