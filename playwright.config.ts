@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // For a test that walks all screens on a slow machine.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

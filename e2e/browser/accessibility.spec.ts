@@ -113,7 +113,6 @@ test('a product with ratings, comments and toasts is accessible', async ({ page,
 });
 
 test('the cart dropdown and a zoomed picture are accessible', async ({ page, product }) => {
-  test.slow();
   await storeCart(page, [cartItem(product)]);
   await page.goto(`/product/${product._id}`);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
@@ -137,7 +136,6 @@ test('the phone menu is accessible', async ({ page }) => {
 });
 
 test('the login form with errors and the Forgot password dialog are accessible', async ({ page }) => {
-  test.slow();
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
@@ -149,7 +147,6 @@ test('the login form with errors and the Forgot password dialog are accessible',
 });
 
 test('the profile with orders and the user menu are accessible', async ({ page, shopper: { username } }) => {
-  test.slow();
   const lines = [{ productId: 'p', title: 'Thing', price: 10, count: 2 }];
   const order = { _id: 'o', number: 1001, currency: 'EUR', amount: 20, lines, date: '2026-01-05T12:00:00Z' };
   const states = ['pending', 'paid', 'failed', 'canceled', 'refunded'];
@@ -166,7 +163,6 @@ test('the profile with orders and the user menu are accessible', async ({ page, 
 });
 
 test('the profile and password forms with errors are accessible', async ({ page, shop }) => {
-  test.slow();
   await storeAccount(page, await shop.newAccount());
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -183,7 +179,6 @@ test('the profile and password forms with errors are accessible', async ({ page,
 });
 
 test('the payment with its card form and its result are accessible', async ({ page, shop }) => {
-  test.slow();
   await goToCart(page, shop);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();

@@ -44,7 +44,6 @@ async function openGallery(page: Page, shop: Shop): Promise<string> {
 }
 
 test('no screen of the shop or the dashboard is wider than its window', async ({ page, shop, product }) => {
-  test.slow();
   await storeAccount(page, shop.admin);
   await storeCart(page, [cartItem(product)]);
   const { _id, categoryId } = product;

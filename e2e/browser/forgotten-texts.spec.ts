@@ -59,7 +59,6 @@ async function findForgotten(page: Page, data: readonly string[]): Promise<strin
 }
 
 test('no screen has a text that is not translated', async ({ page, shop }) => {
-  test.slow();
   await declineLanguageOffer(page);
   const color = { code: 'paint', name: 'Paint', type: 'text', unit: '', isFilterable: true } as const;
   const category = await shop.addFilterableCategory([color], []);

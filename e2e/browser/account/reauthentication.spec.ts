@@ -25,7 +25,6 @@ async function deleteUser(page: Page, { username }: Account): Promise<void> {
 }
 
 test('a dangerous action asks for the password again, and then happens', async ({ page, shop }) => {
-  test.slow();
   const { admin, user } = await openAsStaleAdmin(page, shop);
   await deleteUser(page, user);
   await expect(question(page).getByLabel('Password', { exact: true })).toBeFocused();

@@ -31,7 +31,6 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test('an authenticator app: set up in the profile, then asked for at the login', async ({ page, shopper }) => {
-  test.slow();
   await page.goto('/profile');
   await expectAccessible(page, 'the profile without second factors');
   await panel(page).getByRole('button', { name: 'Set up' }).click();
@@ -94,7 +93,6 @@ test('a passkey: added in the profile, then enough to log in, and the second ste
   page,
   shopper,
 }) => {
-  test.slow();
   await addAuthenticator(page);
   await page.goto('/profile');
   await panel(page).getByRole('button', { name: 'Add a passkey' }).click();

@@ -12,7 +12,6 @@ test('the whole life of an order: bought, shipped in two parts, refunded in part
   browser,
   shop,
 }) => {
-  test.slow();
   const id = crypto.randomUUID().slice(0, 8);
   const method = { code: `van-${id}`, name: `Van ${id}`, price: 5, minDays: 1, maxDays: 2 };
   await shop.callAsAdmin('POST', '/admin/shipping-method', method);

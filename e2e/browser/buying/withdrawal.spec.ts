@@ -112,7 +112,6 @@ test.describe('anybody', () => {
   });
 
   test('finds the page accessible at each step', async ({ page }) => {
-    test.slow();
     await page.goto('/withdrawal');
     await page.getByRole('button', { name: 'Review withdrawal' }).click();
     await expect(page.getByText('Name is required')).toBeVisible();
@@ -171,7 +170,6 @@ test.describe('a shopper', () => {
   });
 
   test('returns a defective item by the keyboard alone, until the money is back', async ({ page, shop }) => {
-    test.slow();
     const order = await placeDelivered(shop);
     const panel = await openOrder(page, order);
     const { keyboard } = page;

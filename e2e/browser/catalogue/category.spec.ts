@@ -280,7 +280,6 @@ test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a filtered category and its sheet are accessible', async ({ page, shop }) => {
-    test.slow();
     const { slug } = await addLaptops(shop);
     await page.goto(`/category/${slug}?attribute.color=Black&inStock=true&minPrice=1`);
     await expect(chips(page)).toHaveCount(4);

@@ -78,7 +78,6 @@ test('the comments of those who bought the product say so', async ({ page, produ
 });
 
 test('the dialog to report a comment is accessible, with errors too', async ({ page, product: { _id } }) => {
-  test.slow();
   await respondWithComments(page, [madeUpComment({ isBuyer: true, rate: 4 })]);
   await page.goto(`/product/${_id}`);
   await report(page).click();

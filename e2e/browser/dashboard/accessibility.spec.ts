@@ -99,7 +99,6 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
 
 for (const [name, open] of Object.entries(screens)) {
   test(`${name} is accessible in both themes, at 390 and 1440 px`, async ({ page, shop }) => {
-    test.slow();
     await open(page, shop);
     await expectAccessible(page, name);
   });

@@ -130,7 +130,6 @@ test('rejects an unsupported picture before sending it', async ({ page }) => {
 });
 
 test('adds a product with a dropped picture, which is previewed and then processed', async ({ page, shop }) => {
-  test.slow();
   const title = `Dropped ${shortId()}`;
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, title, categoryName);
@@ -184,7 +183,6 @@ const tiles = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Picture \d$/ }) });
 
 test('several pictures are added at once, in the order of the form', async ({ page, shop }) => {
-  test.slow();
   const title = `Gallery ${shortId()}`;
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, title, categoryName);

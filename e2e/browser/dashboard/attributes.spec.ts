@@ -155,7 +155,6 @@ test('an unknown category says so', async ({ page }) => {
 });
 
 test('the attributes and their form are accessible', async ({ page, shop }) => {
-  test.slow();
   await openAttributes(page, shop);
   await expectAccessible(page, 'the attributes', [390, 768, 1440]);
   await page.getByRole('button', { name: 'Edit RAM' }).click();

@@ -94,7 +94,6 @@ test('the audit trail is accessible in both themes, at 390 and 1440 px', async (
   product: { _id, title },
   shop,
 }) => {
-  test.slow();
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15, description: 'words '.repeat(300) });
   await openTrail(page, title);
   await expect(rows(page)).toHaveCount(2);

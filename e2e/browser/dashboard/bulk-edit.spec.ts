@@ -241,7 +241,6 @@ test('on a phone, the buttons stay in reach while the preview scrolls', async ({
 });
 
 test('the bulk edit and its undo are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
-  test.slow();
   await openForm(page, shop);
   await changePrices(page, 'By amount', '-25');
   await expectAccessible(page, 'the bulk edit');

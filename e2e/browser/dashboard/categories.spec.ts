@@ -220,7 +220,6 @@ test("a rejected delete shows the response's error, not its message", async ({ p
 });
 
 test('the categories and their dialogs are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
-  test.slow();
   const name = await newCategory(shop);
   await openCategories(page, name);
   await page.getByRole('button', { name: `Edit ${name}` }).click();

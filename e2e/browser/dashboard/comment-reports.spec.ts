@@ -116,7 +116,6 @@ test('open reports are counted in the sidebar, on the comments and in the work t
 });
 
 test('the reports and the decision are accessible', async ({ page, shop, product }) => {
-  test.slow();
   const word = crypto.randomUUID();
   await report(shop, product, 'Rude words', `Insults ${word}`, 'ana@example.com');
   const decided = await report(shop, product, 'Spam', `Spam ${word}`);

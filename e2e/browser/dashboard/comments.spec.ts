@@ -239,7 +239,6 @@ test('the comments with a selection are accessible in both themes, at 390 and 14
   shop,
   product,
 }) => {
-  test.slow();
   const comments = [{ content: 'Waiting' }, { content: 'word '.repeat(100) }, { content: 'Approved', approved: true }];
   await write(shop, product, comments);
   await openComments(page, product);

@@ -93,7 +93,6 @@ test('a form that opens again starts from the current product', async ({ page, s
 });
 
 test('the only picture is replaced by another one, which shows once it is processed', async ({ page, product }) => {
-  test.slow();
   await openEdit(page, product);
   const main = page.getByRole('img', { name: 'Picture 1' });
   await expect(main).toBeVisible({ timeout: 60_000 });
@@ -108,7 +107,6 @@ test('the only picture is replaced by another one, which shows once it is proces
 });
 
 test('a broken picture shows the reason beside the product', async ({ page, shop }) => {
-  test.slow();
   const title = `Broken ${shortId()}`;
   const whole = await picture('#117733');
   const _id = await shop.addProductOnly({ title, picture: { ...whole, buffer: whole.buffer.subarray(0, 200) } });

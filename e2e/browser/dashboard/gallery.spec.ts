@@ -44,7 +44,6 @@ async function dragTo(page: Page, from: Locator, to: Locator, { drop = true } = 
 }
 
 test('several pictures are added at once and show once they are processed', async ({ page, shop, product }) => {
-  test.slow();
   await openEdit(page, product);
   await expect(tiles(page)).toHaveCount(1);
   await expect(tiles(page)).toContainText(['Main picture']);
@@ -135,7 +134,6 @@ test('a picture is deleted after a confirmation', async ({ page, shop, product }
 });
 
 test('a broken picture shows the reason, and can be deleted', async ({ page, product }) => {
-  test.slow();
   await openEdit(page, product);
   const whole = await picture('#117733');
   const document = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
@@ -152,7 +150,6 @@ test('a broken picture shows the reason, and can be deleted', async ({ page, pro
 });
 
 test('a product can have up to eight pictures', async ({ page, shop, product }) => {
-  test.slow();
   await openGallery(page, shop, product, 7);
   await chooseFiles(page, [await picture('#111111'), await picture('#222222'), await picture('#333333')]);
   await expect(galleryOf(page).getByRole('alert')).toHaveText("2 pictures weren't added: a product can have up to 8");

@@ -38,7 +38,6 @@ function file(name: string, content: string | Buffer) {
 }
 
 test('imports a file with pictures, reports each rejected row, and adds nothing the second time', async ({ page }) => {
-  test.slow();
   const mark = shortId();
   const name = `catalogue-${mark}.jsonl`;
   const content = [
@@ -91,7 +90,6 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
 });
 
 test('new products are hidden unless one chooses to publish them', async ({ page, shop }) => {
-  test.slow();
   const mark = shortId();
   for (const isPublished of [false, true]) {
     const title = `${isPublished ? 'Public' : 'Hidden'} ${mark}`;
@@ -109,7 +107,6 @@ test('new products are hidden unless one chooses to publish them', async ({ page
 });
 
 test('the rejected rows can be downloaded, and another file needs another check', async ({ page }) => {
-  test.slow();
   const mark = shortId();
   await openImport(page);
   await catalogueInput(page).setInputFiles(file(`wrong-${mark}.jsonl`, line('', { price: -1 })));
@@ -126,7 +123,6 @@ test('the rejected rows can be downloaded, and another file needs another check'
 });
 
 test('imports a dropped gzipped CSV file', async ({ page, shop }) => {
-  test.slow();
   const mark = shortId();
   const name = `dropped-${mark}.csv.gz`;
   const rows = ['title,description,price,category', `"Dropped, ${mark}",From a file,9.99,Imported`];
@@ -201,7 +197,6 @@ test('rejects too many pictures, or too large a total, before sending them', asy
 });
 
 test('a failed upload shows an error, keeps the files and can be retried', async ({ page }) => {
-  test.slow();
   const mark = shortId();
   const name = `again-${mark}.jsonl`;
   await openImport(page);

@@ -88,7 +88,6 @@ async function moderateComment(page: Page): Promise<void> {
 }
 
 test('an hour of a merchant takes 16 presses of the pointer', async ({ page, shop }) => {
-  test.slow();
   const categoryId = await shop.addCategory('Phones');
   await placeOrders(shop);
   const presses = await countPresses(page);

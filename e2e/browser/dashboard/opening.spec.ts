@@ -111,7 +111,6 @@ for (const code of ['en', 'de'] as const) {
     test.use({ login: 'admin', languages: spoken });
 
     test('a merchant opens a shop that meets every duty', async ({ page, shop }) => {
-      test.slow();
       const merchant = merchantOf(page, code);
       const duties = async (): Promise<DutyView[]> => (await shop.callAsAdmin('GET', '/admin/duty')).duties;
       const category = { categoryName: 'Tablets', labels: ['energy', 'charger'] };

@@ -96,7 +96,6 @@ test('a deleted customer gets no email again', async ({ page, shop }) => {
 });
 
 test('the emails of an order are accessible in both themes', async ({ page, shop }) => {
-  test.slow();
   const { id } = await placeConfirmed(shop);
   await page.goto(`/dashboard/orders/${id}`);
   await keepToasts(page);

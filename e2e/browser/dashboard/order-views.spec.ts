@@ -204,7 +204,6 @@ test('an admin saves and opens a view with the keyboard alone', async ({ page, s
 });
 
 test('views are accessible in both themes, also many with long names', async ({ page, shop }) => {
-  test.slow();
   const admin = await open(page, shop, '?state=paid');
   for (let index = 0; index < 12; index++) {
     const body = { name: `${index} ${'W'.repeat(VIEW_NAME_MAX - 3)}`, query: `search=${index}` };

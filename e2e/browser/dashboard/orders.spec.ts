@@ -263,7 +263,6 @@ test('an order with a long product description fits its page on a phone', async 
 });
 
 test('the orders and their refund dialog are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
-  test.slow();
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
   await expect(rowOf(page, order)).toBeVisible();

@@ -251,7 +251,6 @@ test('the table filters by availability', async ({ page, shop }) => {
 });
 
 test('the details of a product are accessible', async ({ page, shop }) => {
-  test.slow();
   const categoryId = await addLaptops(shop);
   const family = { name: 'Laptop 3', options: { Color: 'Moss', Memory: '8 GB' } };
   const product = await shop.addProduct({ categoryId, attributes: { ram: 8 }, stock: 3, family });

@@ -13,7 +13,6 @@ async function openQueues(browser: Browser, shop: Shop): Promise<Page> {
 }
 
 test('the completed job of a broken picture shows the operator the reason', async ({ browser, shop }) => {
-  test.slow();
   const intact = await picture();
   const id = await shop.addProductOnly({ picture: { ...intact, buffer: intact.buffer.subarray(0, -100) } });
   const latest = () => latestPictureJob(shop.databaseUrl, id);
@@ -29,7 +28,6 @@ test('the operator sees why a job failed, and retries it once the cause is gone'
   shop,
   product,
 }) => {
-  test.slow();
   await addLostPicture(shop.databaseUrl, product._id);
   const latest = () => latestPictureJob(shop.databaseUrl, product._id);
   await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('failed');

@@ -211,7 +211,6 @@ test('the list, its preview and its report are accessible in both themes, at 390
   page,
   shop,
 }) => {
-  test.slow();
   const placed = await placeOrders(shop);
   const [one] = placed.orders as [Order, Order];
   await openDialog(page, placed);

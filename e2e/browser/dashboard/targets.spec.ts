@@ -67,7 +67,6 @@ test('everything that can be pressed on the screens of the dashboard is at least
   page,
   shop,
 }) => {
-  test.slow();
   for (const address of await fill(shop)) {
     await page.goto(address);
     await settle(page);

@@ -185,7 +185,6 @@ test('the screen speaks the language of the page', async ({ page, shop }) => {
 });
 
 test('the words are accessible in both themes, at 390, 768 and 1440 px', async ({ page, shop }) => {
-  test.slow();
   const id = await addWords(shop);
   await openWords(page, id);
   await field(page, `Moss ${id}`).fill('Moosgrün');

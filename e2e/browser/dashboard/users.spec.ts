@@ -235,7 +235,6 @@ test('the users, their form and the delete dialog are accessible in both themes,
   page,
   shop,
 }) => {
-  test.slow();
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('button', { name: `Delete ${account.username}` }).click();
