@@ -25,11 +25,11 @@ ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=1
 # Compiles the programs now instead of at each start: without variables, they load their modules and exit with 1. V8 keeps
 # compiled code by its flags, so these are the ones below and in docker-compose.yml.
 ENV NODE_COMPILE_CACHE=/shop/compiled
-RUN ! node --max-semi-space-size=2 --heap-growing-percent=10 backend/main.ts 2>/dev/null \
+RUN ! node --max-semi-space-size=2 --heap-growing-percent=10 --no-allocation-site-pretenuring backend/main.ts 2>/dev/null \
   && ! node --max-semi-space-size=16 workers/main.ts 2>/dev/null \
   && ! node backend/migrate.ts 2>/dev/null \
   && node backend/modules/pictures/render.ts \
   && test -n "$(ls compiled)"
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=10", "backend/main.ts"]
+CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=10", "--no-allocation-site-pretenuring", "backend/main.ts"]

@@ -72,6 +72,12 @@ describe('caches', () => {
   });
 });
 
+test('a response of the API, opened as a page, loads nothing', async () => {
+  const { headers } = await fetch(`${shop.url}/api/v1/products`);
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(headers.get('Permissions-Policy')).toBeNull();
+});
+
 test('browsers get no features that the shop lacks, and no scripts that it did not write', async () => {
   const { headers } = await fetch(shop.url);
   const policy = headers.get('Content-Security-Policy')?.split(';');

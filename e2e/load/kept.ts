@@ -11,7 +11,8 @@ import { formatCount, missedLimit, printTable } from './table.ts';
 /** Rows per table. */
 export const SMALL_CATALOGUE = { categories: 30, products: 1000 };
 
-const ROUNDS = 3;
+/** Odd, so that one of them is the median. */
+const ROUNDS = 7;
 /** Seconds, in which the code is compiled. */
 const WARM_UP = 1;
 /** Connections of wrk. */
@@ -80,14 +81,13 @@ async function measureKept({ url, helloUrl }: BenchShop, kept: Kept, seconds: nu
     koa: await perSecond(`${helloUrl}/bytes/${bytes}`, headers, seconds),
   });
   await rate(WARM_UP);
-  const total = { shop: 0, koa: 0 };
   // In turns, as the load of the machine changes.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { shop, koa } = await rate(seconds);
-    total.shop += shop / ROUNDS;
-    total.koa += koa / ROUNDS;
-  }
-  return { kept, bytes, ...total };
+  const rates: { shop: number; koa: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rates.push(await rate(seconds));
+  const ofKoa = ({ shop, koa }: { shop: number; koa: number }) => shop / koa;
+  const median = rates.sort((a, b) => ofKoa(a) - ofKoa(b))[(ROUNDS - 1) / 2];
+  if (median === undefined) throw new Error('No round was measured');
+  return { kept, bytes, ...median };
 }
 
 /** The bytes of a response's body as it is sent; fetch would decompress it. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { m } from '#messages';
 import { AppError } from '../errors.ts';
 
@@ -26,13 +27,17 @@ export function hostNameOf(authority: string): string | null {
  */
 export function requireHost(names: readonly string[], refusal = m.api.hostNotServed): Middleware {
   const allowed = new Set(names.map(hostNameOf));
+  // Parsing one takes long beside the rest of a kept response.
+  const known = new LRUCache<string, true>({ max: 100 });
   return async (ctx, next) => {
     for (const authority of authoritiesOf(ctx.req)) {
+      if (known.has(authority)) continue;
       const name = hostNameOf(authority);
       if (name === null) throw new AppError('malformed', m.api.hostInvalid());
       if (!LOOPBACK.test(name) && !allowed.has(name)) {
         throw new AppError('misdirected', refusal({ name }));
       }
+      known.set(authority, true);
     }
     await next();
   };

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import { isOfApi } from './error-responses.ts';
 
 type Options = {
   publicUrl: string;
@@ -21,6 +22,9 @@ const UNUSED_FEATURES = [
   'midi',
   'usb',
 ];
+
+/** Of the API's responses, which are no pages: the rest of a page's policy would only make each of them longer. */
+const API_POLICY = "default-src 'none';frame-ancestors 'none'";
 
 /** The headers that limit what a browser does with a response. */
 export function securityHeaders({ publicUrl, provider: { origins, walletOrigin } }: Options): Middleware {
@@ -51,18 +55,19 @@ export function securityHeaders({ publicUrl, provider: { origins, walletOrigin }
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
   const permissions = permissionsPolicy(walletOrigin);
-  const headers = [...headersOf(setHeaders), ['Permissions-Policy', permissions] as const];
+  const ofPages = headersOf(setHeaders).set('permissions-policy', permissions);
+  const ofApi = headersOf(setHeaders).set('content-security-policy', API_POLICY);
   return (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    ctx.res.setHeaders(isOfApi(ctx.path) ? ofApi : ofPages);
     return next();
   };
 }
 
 /** The headers that a middleware sets, which are the same for all requests. */
-function headersOf(setHeaders: Middleware): [name: string, value: string][] {
+function headersOf(setHeaders: Middleware): Map<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   setHeaders(new Koa().createContext(response.req, response), async () => {});
-  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
+  return new Map(response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]));
 }
 
 /** https://www.w3.org/TR/permissions-policy/. Wallets such as Apple Pay open in the provider's frame. */
