@@ -33,8 +33,8 @@ const PATIENCE = 30_000;
 
 /**
  * How V8 trades speed for memory in the shop's processes. Both create much garbage, the API when it loads a large
- * catalogue and the workers when they import one. Objects like those of the catalogue would then be allocated as long-lived
- * with each request, too, which costs the API half its speed. Also in Dockerfile and docker-compose.yml.
+ * catalogue and the workers when they import one. Without the last option, V8 may conclude from that load that the objects of
+ * requests live long, too, which costs the API half its speed. Also in Dockerfile and docker-compose.yml.
  */
 const nodeOptions: Partial<Record<string, string[]>> = {
   'backend/main.ts': ['--max-semi-space-size=2', '--heap-growing-percent=10', '--no-allocation-site-pretenuring'],

@@ -202,7 +202,7 @@ async function fixFont(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Scrolls at once, where keys glide, until the page has noticed what is in view now. */
+/** Scrolls at once, as keys would scroll smoothly, and waits until the page knows what is in view. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async (top) => {
     window.scrollTo({ top, behavior: 'instant' });

@@ -143,13 +143,13 @@ async function openContext(browser: Browser): Promise<SharedContext> {
   return { context, blank, session: await context.newCDPSession(blank) };
 }
 
-/** Closes a page, which could otherwise store what has just arrived while, or after, its storage is cleared. */
+/** Closes a page. While it closes, it could otherwise store what has just arrived, after its storage was cleared. */
 async function closeForGood(page: Page): Promise<void> {
   const stopStoring = () => {
     Storage.prototype.setItem = () => {};
     localStorage.clear();
   };
-  // A page that has crashed or is of no site stores nothing.
+  // A page that has crashed or belongs to no site stores nothing.
   await page.evaluate(stopStoring).catch(() => {});
   await page.close();
 }

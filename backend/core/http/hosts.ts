@@ -27,7 +27,7 @@ export function hostNameOf(authority: string): string | null {
  */
 export function requireHost(names: readonly string[], refusal = m.api.hostNotServed): Middleware {
   const allowed = new Set(names.map(hostNameOf));
-  // Parsing one takes long beside the rest of a kept response.
+  // Parsing a host takes long compared with the rest of a kept response.
   const known = new LRUCache<string, true>({ max: 100 });
   return async (ctx, next) => {
     for (const authority of authoritiesOf(ctx.req)) {

@@ -23,7 +23,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** Of the API's responses, which are no pages: the rest of a page's policy would only make each of them longer. */
+/** For the API's responses, which are not pages: a page's whole policy would only make them longer. */
 const API_POLICY = "default-src 'none';frame-ancestors 'none'";
 
 /** The headers that limit what a browser does with a response. */

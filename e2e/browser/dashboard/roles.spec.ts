@@ -168,7 +168,7 @@ test("support edits customers' accounts, and only reads those of colleagues", as
 test('a role that changes while the dashboard is open applies at the next call', async ({ page, shop }) => {
   const account = await shop.newAccount('orders');
   await storeAccount(page, account);
-  // The sidebar asks for it at any time.
+  // Otherwise, the sidebar's next request could be the next call.
   await hideWork(page);
   await page.goto('/dashboard/orders');
   await expect(page.getByRole('button', { name: 'Ship from list' })).toBeVisible();

@@ -88,20 +88,20 @@ export async function requestCancellation(em: EntityManager, userId: string, ord
 
 /**
  * Records the refund of what is left of a locked order that was paid at `paidAt`, after an item's offer had ended, and
- * announces that it is to be carried out. An order of which something was shipped is kept. `isAnnounced` says whether
- * `order.paid` was emitted.
+ * announces that it is to be carried out. An order of which something was shipped is kept. `replacesPaid` says whether
+ * `order.paid` is not emitted for it.
  * @returns whether it is refunded
  */
 export async function refundOutdated(
   em: EntityManager,
   order: Order,
-  { paidAt, isAnnounced }: { paidAt: Date; isAnnounced: boolean },
+  { paidAt, replacesPaid }: { paidAt: Date; replacesPaid: boolean },
 ): Promise<boolean> {
   if (order.state !== 'paid' || !isPaidLate(order.offerEndedAt, paidAt)) return false;
   const lines = await order.lines.loadItems();
   const amount = amountLeft(order, await findOpen(em, order));
   if (!isUnshipped(order, lines) || amount === 0) return false;
-  createCancellation(em, order, lines, { amount, by: 'shop', reason: '', replacesPaid: !isAnnounced });
+  createCancellation(em, order, lines, { amount, by: 'shop', reason: '', replacesPaid });
   emit(em, 'order.refundRequested', { orderId: order.id });
   return true;
 }

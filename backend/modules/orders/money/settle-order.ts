@@ -58,7 +58,7 @@ export async function settleOrder(
       // The provider's clock may run ahead.
       order.attemptedAt = sql<Date>`least(${paidAt}, now())`;
     }
-    if (isNowPaid && !(await refundOutdated(em, order, { paidAt, isAnnounced: false })))
+    if (isNowPaid && !(await refundOutdated(em, order, { paidAt, replacesPaid: true })))
       emit(em, 'order.paid', { orderId: order.id });
     await recordRefunds(em, order, update, sums);
     const isCorrected = order.refunded !== refunded || order.refundsFailed !== refundsFailed;
@@ -76,7 +76,7 @@ export async function endOffer(em: EntityManager, orderId: string, endedAt: Date
     if (order === null) return;
     if (!order.offerEndedAt || endedAt < order.offerEndedAt) order.offerEndedAt = endedAt;
     if (openStates.includes(order.state)) order.cancelRequestedBy ??= 'shop';
-    else await refundOutdated(em, order, { paidAt: order.attemptedAt, isAnnounced: true });
+    else await refundOutdated(em, order, { paidAt: order.attemptedAt, replacesPaid: false });
   });
 }
 
