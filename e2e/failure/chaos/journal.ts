@@ -66,6 +66,7 @@ export class Journal {
   readonly payments: { orderId: string; email: string; items: Items; amount: number }[] = [];
   /** The units of each counted product at the start. */
   readonly stocks = new Map<string, number>();
+  readonly cancellations: { orderId: string; outcome: Outcome }[] = [];
   /** The idempotency keys of refunds. */
   readonly refunds: { key: string; outcome: Outcome }[] = [];
   /** The idempotency keys of requests to send an email again. */

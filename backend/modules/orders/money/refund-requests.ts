@@ -156,6 +156,16 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
   });
 }
 
+/** Whether a refund was withdrawn. */
+export async function isRejected(em: EntityManager, refundId: string): Promise<boolean> {
+  const { state } = await db(em)
+    .selectFrom('refund')
+    .select('state')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return state === 'rejected';
+}
+
 /** Withdraws a requested refund of a locked order. If it is of a statement, this waits for staff again. */
 export async function withdraw(
   em: EntityManager,

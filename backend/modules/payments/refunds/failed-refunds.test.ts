@@ -6,6 +6,7 @@ import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
 import type { PaymentProvider } from '../provider/port.ts';
 import { recheckRefunds } from '../settlement/reconciliation.service.ts';
 import { settlePayment } from '../settlement/settlement.service.ts';
+import { cancelOwnOrder } from './cancellation.service.ts';
 import { refundOrder } from './refunds.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -230,16 +231,22 @@ test('a stale update does not refund an order again whose refund has failed', as
   expect(await detail(orderId)).toMatchObject({ state: 'paid', refunded: 0, refunds: [{ state: 'failed' }] });
 });
 
-test('a refund that fails at once is refused, and its units are kept', async () => {
-  const { orderId, intentId } = await placeOrder();
-  const provider = fixture.providerWith('refunds', 'create', async (parameters: never) => {
+/** A provider whose refunds fail at once; it says so, or the shop learns of it only when it settles the order. */
+const refusingProvider = ({ saysSo }: { saysSo: boolean }) =>
+  fixture.providerWith('refunds', 'create', async (parameters: never) => {
     const made = await fixture.shop.provider.refunds.create(parameters);
     await fixture.shop.control(`refunds/${made.id}/fail`);
-    return fixture.shop.provider.refunds.retrieve(made.id);
+    return saysSo ? fixture.shop.provider.refunds.retrieve(made.id) : made;
   });
+
+test.each([
+  { when: 'at once', saysSo: true },
+  { when: 'before the order is settled', saysSo: false },
+])('a refund that fails $when is refused, and its units are kept', async ({ saysSo }) => {
+  const { orderId, intentId } = await placeOrder();
   const actor = { userId: admin.userId, username: 'admin' };
   const request = { input: { ...laptops(1), reason: 'Broken', restock: false }, key: null };
-  await expect(refundOrder(depsWith(provider), actor, orderId, request)).rejects.toMatchObject({
+  await expect(refundOrder(depsWith(refusingProvider({ saysSo })), actor, orderId, request)).rejects.toMatchObject({
     code: 'conflict',
   });
   await fixture.untilHandled(intentId);
@@ -251,6 +258,14 @@ test('a refund that fails at once is refused, and its units are kept', async () 
     refunds: [{ state: 'rejected' }],
   });
   expect(stepsOf(order)).toEqual(['ordered by shopper', 'paid by provider']);
+});
+
+test('a cancellation whose refund fails before the order is settled is refused', async () => {
+  const { orderId, intentId } = await placeOrder();
+  const deps = depsWith(refusingProvider({ saysSo: false }));
+  await expect(cancelOwnOrder(deps, fixture.shopper.userId, orderId)).rejects.toMatchObject({ code: 'conflict' });
+  await fixture.untilHandled(intentId);
+  expect(await detail(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', canCancel: true });
 });
 
 test('a failure whose webhook is lost is found a day later', async () => {

@@ -1,8 +1,10 @@
+import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
 import type { RefundRequest } from '../../orders/money/refund-records.ts';
 import {
   findRequestedRefunds,
+  isRejected,
   type RequestedRefund,
   requestRefund,
   withdrawRefund,
@@ -33,8 +35,9 @@ export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: s
  */
 export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefund): Promise<void> {
   const { id, orderId, paymentIntentId } = refund;
+  let isMade: boolean;
   try {
-    const isMade = await deps.provider.createRefund(refund);
+    isMade = await deps.provider.createRefund(refund);
     if (!isMade) await withdrawRefund(deps.em, orderId, id);
   } catch (error) {
     if (isRejection(error)) {
@@ -45,6 +48,8 @@ export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefu
     throw error;
   }
   await settlePayment(deps, paymentIntentId);
+  // The shopper's bank may have refused it since.
+  if (isMade && (await isRejected(deps.em, id))) throw invalid({ amount: m.orders.refundRejected() });
 }
 
 /**

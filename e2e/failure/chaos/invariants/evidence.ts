@@ -6,6 +6,7 @@ export type OrderRow = {
   id: string;
   email: string;
   state: string;
+  fulfilment: string;
   amount: number;
   refunded: number;
   intentId: string | null;
@@ -76,7 +77,7 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
        from picture`,
     ),
     em.execute<OrderRow[]>(
-      `select o.id, u.email, o.state, o.amount::float8 as amount, o.refunded::float8 as refunded, o.payment_intent_id as "intentId",
+      `select o.id, u.email, o.state, o.fulfilment, o.amount::float8 as amount, o.refunded::float8 as refunded, o.payment_intent_id as "intentId",
          array(select json_build_object('productId', product_id, 'count', count)
            from order_line where order_id = o.id) as lines
        from shop_order o left join user_account u on u.id = o.user_id`,

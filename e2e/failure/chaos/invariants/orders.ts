@@ -4,7 +4,12 @@ import { type Finding, newFinding } from './finding.ts';
 
 /** Checks that acknowledged orders exist, match the provider's state, and are charged once if paid, otherwise never. */
 export function checkOrders(evidence: Evidence, journal: Journal): Finding[] {
-  return [checkAcknowledged(evidence, journal), checkStates(evidence), checkCharges(evidence)];
+  return [
+    checkAcknowledged(evidence, journal),
+    checkCancellations(evidence, journal),
+    checkStates(evidence),
+    checkCharges(evidence),
+  ];
 }
 
 function checkAcknowledged({ orders }: Evidence, { payments }: Journal): Finding {
@@ -19,6 +24,15 @@ function checkAcknowledged({ orders }: Evidence, { payments }: Journal): Finding
       );
     }
   }
+  return finding;
+}
+
+/** An order whose cancellation was acknowledged stays canceled, even if its refund fails later. */
+function checkCancellations({ orders }: Evidence, { cancellations }: Journal): Finding {
+  const finding = newFinding('cancellations', cancellations.length);
+  const canceled = new Set(orders.filter(({ fulfilment }) => fulfilment === 'canceled').map(({ id }) => id));
+  const acknowledged = cancellations.filter(({ outcome }) => outcome === 'acknowledged');
+  finding.lost.push(...acknowledged.map(({ orderId }) => orderId).filter((id) => !canceled.has(id)));
   return finding;
 }
 

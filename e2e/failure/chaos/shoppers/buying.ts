@@ -56,9 +56,11 @@ async function fillCart({ client, productIds, courier }: Traffic, random: Random
   return { items, amount: (goods + courier.price * 100) / 100, shippingMethod: courier.code, delivery };
 }
 
-/** A conflict means that it is canceled, shipped or being paid. */
-async function cancel({ client }: Traffic, { token }: Shopper, orderId: string): Promise<void> {
-  await client.call('cancel order', 'POST', `/orders/${orderId}/cancel`, { token, allowedErrors: ['conflict'] });
+/** A conflict means that it is canceled, shipped or being paid, or that the refund has failed. */
+async function cancel({ client, journal }: Traffic, { token }: Shopper, orderId: string): Promise<void> {
+  const options = { token, allowedErrors: ['conflict'] };
+  const { outcome } = await client.call('cancel order', 'POST', `/orders/${orderId}/cancel`, options);
+  journal.cancellations.push({ orderId, outcome });
 }
 
 async function prepare({ client, journal }: Traffic, { email, token }: Shopper, cart: Cart) {
