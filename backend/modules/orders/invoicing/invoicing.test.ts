@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Item, PaymentsFixture } from '../../../../testing/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
+import { settlePayment } from '../../payments/settlement/settlement.service.ts';
 import { issueDocuments, issueMissing } from './invoicing.service.ts';
 import type { DocumentSnapshot } from './snapshot.ts';
 
@@ -167,6 +168,16 @@ describe('a credit note', () => {
         [orderId],
       );
     expect(sums).toEqual({ net: 0, tax: 0 });
+  });
+
+  test('comes after its invoice, even if both are issued at once', async () => {
+    await shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 3 }], 300);
+    const intent = await fixture.payWith(body.clientSecret);
+    await shop.provider.refunds.create({ payment_intent: intent.id, amount: 1000 });
+    await settlePayment({ em: shop.em(), settings: shop.settings, provider: shop.payments }, intent.id);
+    const [invoice, note] = await documentsOf(body.orderId);
+    expect([invoice?.kind, note?.kind]).toEqual(['invoice', 'creditNote']);
   });
 
   test('of units has their rate, and of the rest what is left of each', async () => {
