@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   // For a test that walks all screens on a slow machine.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     launchOptions: {

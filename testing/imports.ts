@@ -52,14 +52,10 @@ export async function importFile(
 
 /** Waits until an import is done or has failed. */
 function untilOver(shop: TestShop, token: string, importId: string): Promise<ImportView> {
-  return waitFor(
-    'the import to be over',
-    async () => {
-      const { body } = await shop.call('GET', `/admin/import/${importId}`, { token });
-      return ['done', 'failed'].includes(body.import.state) ? body.import : null;
-    },
-    120_000,
-  );
+  return waitFor('the import to be over', async () => {
+    const { body } = await shop.call('GET', `/admin/import/${importId}`, { token });
+    return ['done', 'failed'].includes(body.import.state) ? body.import : null;
+  });
 }
 
 /** Waits until no import has files; they are removed just after its report is done. */

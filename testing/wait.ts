@@ -6,7 +6,7 @@
 export async function waitFor<T>(
   what: string,
   condition: () => Promise<T> | T,
-  deadline = 15_000,
+  deadline = 120_000,
 ): Promise<NonNullable<T>> {
   const end = performance.now() + deadline;
   let seen: unknown;

@@ -241,10 +241,11 @@ for (const [name, { path, shown }] of Object.entries(screens)) {
     await scrollTo(page, Number.MAX_SAFE_INTEGER);
     await page.waitForLoadState('networkidle');
     await scrollTo(page, 0);
-    await page.waitForFunction(() => {
-      const { images } = document;
-      for (const image of images) image.loading = 'eager';
-      return [...images].every(({ complete }) => complete);
+    await page.evaluate(async () => {
+      const images = [...document.images];
+      // A picture that is decoded later is missing in a screenshot.
+      for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
+      await Promise.all(images.map((image) => image.decode()));
     });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

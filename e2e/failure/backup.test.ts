@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listKnownMigrations, openDatabase } from '../../backend/core/database/db.ts';
 import { migrate } from '../../backend/core/database/migrations.ts';
 import { entities } from '../../backend/entities.ts';
@@ -15,8 +15,6 @@ import type { Ended } from '../../testing/process.ts';
 import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
 import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/s3.ts';
 import { waitFor } from '../../testing/wait.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const shop = await prepareProcesses(null);
 const folder = await mkdtemp(join(tmpdir(), 'webshop-backups-'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStorage } from '../../backend/core/storage/file-storage.ts';
 import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
 import { avifBomb, gifBomb, jpegBomb, pngBomb } from '../../testing/bombs.ts';
@@ -8,9 +8,6 @@ import type { ShopProcess } from '../../testing/process.ts';
 import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { memoryOf, watchChildren } from '../load/memory.ts';
-
-// Starting processes and decoding large pictures can take long under load.
-vi.setConfig({ testTimeout: 240_000 });
 
 /** Milliseconds until every picture is settled. */
 const DEADLINE = 200_000;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { callsOf, logIn } from '../../testing/api.ts';
 import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
-
-// Starting a process can take seconds under load.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Names the lock at which statements wait. */
 const GATE = 4242;

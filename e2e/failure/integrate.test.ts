@@ -39,7 +39,7 @@ async function outputOf(commands: string): Promise<string> {
   return run.output();
 }
 
-test('the documented steps lead from a key to an order in a file', { timeout: 120_000 }, async () => {
+test('the documented steps lead from a key to an order in a file', async () => {
   await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\n');
   await symlink(join(projectFolder, 'examples'), join(folder, 'examples'));
   const [callWithKey = '', startReceiver = '', showFile = ''] = await readCommands();

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
@@ -10,9 +10,6 @@ import { queueBackends } from '../../testing/queue-backends.ts';
 import { answering, startReceiver } from '../../testing/receiver.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
-
-// Starting a process can take seconds under load.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Orders of each test. */
 const ORDERS = 8;
@@ -103,13 +100,8 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     await waitFor(
       'every order to be paid',
       async () => (await count(`shop_order where state = 'paid'`)) === intents.length,
-      60_000,
     );
-    await waitFor(
-      'every event to be handled',
-      async () => (await count('outbox_event where done_at is null')) === 0,
-      60_000,
-    );
+    await waitFor('every event to be handled', async () => (await count('outbox_event where done_at is null')) === 0);
     expect(await count('outbox_event where failure is not null')).toBe(0);
     // Each order became paid once, however many attempts it took.
     expect(await count(`outbox_event where name = 'order.paid'`)).toBe(intents.length);
@@ -218,7 +210,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       worker = await shop.startWorkers();
       receiver.answer = answering(204);
       // The lease of the killed one must end first.
-      await waitFor('the second', () => receiver.received.length === 2, 60_000);
+      await waitFor('the second', () => receiver.received.length === 2);
       const [first, second] = receiver.received;
       expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
       expect(second?.body).toBe(first?.body);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
@@ -16,13 +16,8 @@ import { checkOutPreviousRelease, previousMigration } from '../../testing/releas
 import { openTraffic } from '../../testing/traffic.ts';
 import { waitFor } from '../../testing/wait.ts';
 
-// Starting a process can take seconds under load.
-vi.setConfig({ testTimeout: 180_000 });
-
 /** Milliseconds: how long a migration may wait for a lock, and requests behind it, with the time to notice it. */
 const LONGEST_WAIT = 1500;
-/** Milliseconds; the confirmations of all other shoppers come first. */
-const CONFIRMATION_DEADLINE = 60_000;
 /** Requests before and after the migrations. */
 const REQUESTS = 50;
 
@@ -205,7 +200,7 @@ async function expectToServe({ url, provider, mailbox }: Processes): Promise<voi
     return_url: 'http://localhost/order',
   });
   const isConfirmed = async () => (await mailsTo(mailbox.url, email, /is confirmed$/)).length > 0;
-  await waitFor('the confirmation', isConfirmed, CONFIRMATION_DEADLINE);
+  await waitFor('the confirmation', isConfirmed);
   const admin = await logIn(call, ADMIN);
   for (const path of DASHBOARD_READS) await read(path, admin.token);
 }

@@ -5,15 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
 import { callsOf } from '../../testing/api.ts';
 import { brokenPng } from '../../testing/pictures.ts';
 import { prepareProcesses } from '../../testing/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
-
-// Starting a process can take seconds under load.
-vi.setConfig({ hookTimeout: 120_000 });
 
 const shop = await prepareProcesses(null);
 const database = new pg.Client(shop.databaseUrl);

@@ -1,10 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { prepareProcesses } from '../../testing/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
-
-// Starting a process can take seconds under load.
-vi.setConfig({ testTimeout: 120_000 });
 
 const shop = await prepareProcesses(null);
 afterAll(() => shop.close());

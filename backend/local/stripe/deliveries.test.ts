@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeServer, listen } from '../../core/http/listen.ts';
 import { createLog } from '../../core/observability/log.ts';
 import { createFaults } from './faults.ts';
@@ -59,10 +59,10 @@ test("retries with a pause while the database can't store a delivery", async () 
   enqueueOne();
   const start = Date.now();
   webhooks.wake();
-  await vi.waitFor(() => expect(requests).toBeGreaterThan(2), 5000);
+  await expect.poll(() => requests).toBeGreaterThan(2);
   expect(Date.now() - start).toBeGreaterThanOrEqual(40);
   state.database.exec('DROP TRIGGER broken');
-  await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
+  await expect.poll(() => countPending()).toBe(0);
 });
 
 test("retries while the database can't be read", async () => {
@@ -71,5 +71,5 @@ test("retries while the database can't be read", async () => {
   expect(() => webhooks.wake()).not.toThrow();
   state.database.exec('ALTER TABLE gone RENAME TO deliveries');
   if (requests === 0) await once(shop, 'request');
-  await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
+  await expect.poll(() => countPending()).toBe(0);
 });

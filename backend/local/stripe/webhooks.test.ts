@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEYS, openStripe, startTestProvider, type TestProvider } from './harness.ts';
 
 let provider: TestProvider;
@@ -30,7 +30,7 @@ test('sends each event once, signed, and lists it', async () => {
     'payment_intent.succeeded',
     'charge.refunded',
   ];
-  await vi.waitFor(() => expect(receivedTypes().sort()).toEqual([...expected].sort()), 5000);
+  await expect.poll(() => receivedTypes().sort()).toEqual([...expected].sort());
   for (const { payload, signature, event } of provider.received) {
     expect(stripe.webhooks.constructEvent(payload, signature, KEYS.webhookSecret).id).toBe(event.id);
     expect(() => stripe.webhooks.constructEvent(`${payload} `, signature, KEYS.webhookSecret)).toThrow();
@@ -49,12 +49,10 @@ test('retries until the shop accepts the event', async () => {
   provider.shop.respond = () => (failures-- > 0 ? 500 : 200);
   const stripe = provider.stripe();
   await stripe.paymentIntents.create(price);
-  await vi.waitFor(() => expect(provider.received).toHaveLength(4), 5000);
+  await expect.poll(() => provider.received).toHaveLength(4);
   const [first] = provider.received;
   for (const { event } of provider.received) expect(event.id).toBe(first?.event.id);
-  await vi.waitFor(async () => {
-    expect(await stripe.events.retrieve(String(first?.event.id))).toMatchObject({ pending_webhooks: 0 });
-  }, 5000);
+  await expect.poll(() => stripe.events.retrieve(String(first?.event.id))).toMatchObject({ pending_webhooks: 0 });
 });
 
 test('keeps its state across a restart and sends pending events', async () => {
@@ -62,14 +60,14 @@ test('keeps its state across a restart and sends pending events', async () => {
   const stripe = provider.stripe();
   const idempotencyKey = 'before the restart';
   const intent = await stripe.paymentIntents.create(paid, { idempotencyKey });
-  await vi.waitFor(() => expect(provider.received.length).toBeGreaterThan(3), 5000);
+  await expect.poll(() => provider.received.length).toBeGreaterThan(3);
   await provider.restart();
   const again = provider.stripe();
   expect(await again.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   expect((await again.paymentIntents.create(paid, { idempotencyKey })).id).toBe(intent.id);
   provider.received.length = 0;
   provider.shop.respond = () => 200;
-  await vi.waitFor(() => expect(new Set(receivedTypes()).size).toBe(3), 5000);
+  await expect.poll(() => new Set(receivedTypes()).size).toBe(3);
 });
 
 test('never sends dropped events', async () => {
@@ -78,7 +76,7 @@ test('never sends dropped events', async () => {
   await stripe.paymentIntents.create(paid);
   await provider.setFaults({});
   const { id } = await stripe.paymentIntents.create(price);
-  await vi.waitFor(() => expect(provider.received).toHaveLength(1), 5000);
+  await expect.poll(() => provider.received).toHaveLength(1);
   expect(provider.received[0]?.event.data.object).toMatchObject({ id });
 });
 
@@ -86,7 +84,7 @@ test('sends events repeatedly, late and out of order', async () => {
   await provider.setFaults({ webhooks: { duplicate: 1, reorder: true, delay: 300 } });
   const start = Date.now();
   await provider.stripe().paymentIntents.create(paid);
-  await vi.waitFor(() => expect(provider.received).toHaveLength(6), 5000);
+  await expect.poll(() => provider.received).toHaveLength(6);
   expect(Date.now() - start).toBeGreaterThanOrEqual(300);
   expect(receivedTypes()).toEqual([
     'payment_intent.succeeded',

@@ -193,8 +193,8 @@ describe("a product's page", () => {
       [Math.round(sale * 100), product],
     );
     expect(await price()).toBe(regular);
-    await expect.poll(price, { timeout: 10_000 }).toBe(sale);
-    await expect.poll(price, { timeout: 10_000 }).toBe(regular);
+    await expect.poll(price).toBe(sale);
+    await expect.poll(price).toBe(regular);
   });
 
   test('describes returns and delivery as structured data, also after a change', async () => {
