@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold, respondWith } from '../../../testing/responses.ts';
+import { hold, holdCall, respondWith } from '../../../testing/responses.ts';
 import {
   CARDS,
   cardForm,
@@ -208,13 +208,20 @@ test('shows the reason for a declined card once, and what to do next', async ({ 
 });
 
 test("offers a retry if the provider's card form fails to load", async ({ page, shop }) => {
-  await page.route('**/stripe.js', (route) => route.abort());
+  let attempts = 0;
+  await page.route('**/stripe.js', (route) => {
+    attempts += 1;
+    return route.abort();
+  });
+  const defaults = await holdCall(page, '/payment/defaults');
   await goToPayment(page, shop);
   const message = "We couldn't load the card form. Check your connection and try again.";
-  await expect(page.getByRole('main').getByRole('alert')).toContainText("We couldn't prepare your payment.");
   await expect(toast(page, message)).toBeVisible();
+  defaults.release();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText("We couldn't prepare your payment.");
   await expect(page.getByText(message)).toHaveCount(1);
   await page.unroute('**/stripe.js');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  expect(attempts).toBe(1);
 });

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { m } from '#messages';
 import { ApiError, fieldErrors } from '../../api/errors.ts';
-import { useRemote } from '../../api/useRemote.ts';
+import { useRemote, useRemoteState } from '../../api/useRemote.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import type { Provider } from '../../payments/port.ts';
 import { paymentProvider } from '../../payments/provider.ts';
@@ -40,7 +40,8 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
   const { data: quote = null, dataArgs, isPrevious, isLoading, error, retry } = priced;
   // The previous price stays in its own currency until the new one is there.
   const code = dataArgs.currency;
-  const provider = useRemote(paymentProvider, null);
+  // The step loads it: to load it here again would take back a failure that is shown already.
+  const provider = useRemoteState(paymentProvider, null);
 
   useKeptDraft(userId, form);
   useChangedCart(isPaying, onBack);
@@ -146,7 +147,7 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
     /** Prices the cart again and, after a failure, loads the card form again. */
     retry: async () => {
       reset();
-      await Promise.all([provider.error === null || provider.retry(), retry()]);
+      await Promise.all([provider.error === null || paymentProvider.reload(null), retry()]);
     },
   };
 }
