@@ -3,18 +3,27 @@ import pg from 'pg';
 /** Tables that count refused calls, or what callers may use up, and that of calls with an Idempotency-Key. */
 const COUNTS = ['rate_limit_count', 'upload_count', 'keyed_call'];
 
-const RECORD_WRITES = `
+const PREPARE = `
   create schema fuzz;
   create unlogged table fuzz.write (id bigserial primary key, "table" text not null, by text not null);
   create function fuzz.record() returns trigger language plpgsql as $$ begin
     insert into fuzz.write ("table", by) values (tg_table_name, current_setting('application_name'));
     return null;
-  end $$;
+  end $$`;
+
+/** Runs a statement for each table, `%I`, in a transaction of its own: locks of several could wait for those of the shop. */
+const forEachTable = (statement: string) => `
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' loop
-      execute format('create trigger fuzz after insert or update or delete on public.%I for each row execute function fuzz.record()', name);
+      execute format('${statement}', name);
+      commit;
     end loop;
   end $$`;
+
+const RECORD = forEachTable(
+  'create trigger fuzz after insert or update or delete on public.%I for each row execute function fuzz.record()',
+);
+const STOP_RECORDING = forEachTable('drop trigger fuzz on public.%I');
 
 /** Sees what a shop writes to its database. What a transaction rolls back was never written. */
 export class Writes {
@@ -33,7 +42,8 @@ export class Writes {
     // A shop that stops ends the connection; the next statement fails, too.
     client.on('error', () => {});
     await client.connect();
-    await client.query(RECORD_WRITES);
+    await client.query(PREPARE);
+    await client.query(RECORD);
     return new Writes(client, apiName);
   }
 
@@ -68,6 +78,7 @@ export class Writes {
   }
 
   async close(): Promise<void> {
+    await this.client.query(STOP_RECORDING);
     await this.client.query('drop schema fuzz cascade');
     await this.client.end();
   }
