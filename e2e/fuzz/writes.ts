@@ -11,7 +11,7 @@ const PREPARE = `
     return null;
   end $$`;
 
-/** Runs a statement for each table, `%I`, in a transaction of its own: locks of several could wait for those of the shop. */
+/** Runs a statement for each table, `%I`, in a transaction of its own: locks on all of them could deadlock with the shop's. */
 const forEachTable = (statement: string) => `
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' loop
