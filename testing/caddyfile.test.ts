@@ -47,7 +47,7 @@ describe.runIf(isCaddyInstalled)('the proxy', () => {
     const child = spawn('caddy', ['run', '--config', '-'], { env: environment, stdio: 'pipe' });
     closing.push(() => child.kill('SIGKILL') && once(child, 'exit'));
     child.stdin.end(withPorts(stdout));
-    await untilUp('caddy', follow(child), () => connects('TLSv1.3'), 10_000);
+    await untilUp('caddy', follow(child), () => connects('TLSv1.3'));
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();

@@ -22,7 +22,7 @@ export async function startHaproxy(options: Options): Promise<{ close(): Promise
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, configuration(options));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  await untilUp('haproxy', follow(child), () => isAnswering(options.port), 10_000);
+  await untilUp('haproxy', follow(child), () => isAnswering(options.port));
   return {
     async close() {
       await kill(child);

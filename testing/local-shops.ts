@@ -8,8 +8,8 @@ import { type Stack, startStack, temporaryDataFolder } from './stack.ts';
 export type LocalShops = {
   /** The data folder of the current test. */
   readonly folder: string;
-  /** Starts a shop on the folder. It stops after the test at the latest. @param deadline in milliseconds */
-  start(environment?: Record<string, string>, deadline?: number): Promise<Stack>;
+  /** Starts a shop on the folder. It stops after the test at the latest. */
+  start(environment?: Record<string, string>): Promise<Stack>;
 };
 
 /** Gives each test of a file a data folder of its own for the shops that it starts. */
@@ -30,8 +30,8 @@ export function localShops(): LocalShops {
     get folder() {
       return folder.path;
     },
-    async start(environment = {}, deadline) {
-      const shop = await startStack({ dataDir: folder.path, environment, deadline });
+    async start(environment = {}) {
+      const shop = await startStack({ dataDir: folder.path, environment });
       started.push(shop);
       return shop;
     },

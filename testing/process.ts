@@ -61,21 +61,23 @@ export function follow(child: ChildProcess): Run {
   return { child, output: () => output, ended, hasEnded: () => hasEnded };
 }
 
+/** Milliseconds: only for a program that hangs, even on a slow machine that creates the demo catalogue. */
+const START_DEADLINE = 240_000;
+
 /**
- * Waits until `isUp`, for at most `deadline` milliseconds.
+ * Waits until `isUp`.
  * @throws Error with the program's output if it exits early or takes too long
  */
 export async function untilUp(
   name: string,
   { output, ended, hasEnded }: Run,
   isUp: () => Promise<boolean> | boolean,
-  deadline: number,
 ): Promise<void> {
   const check = async () => {
     if (hasEnded() || (await isUp())) return true;
     throw new Error(output());
   };
-  await waitFor(`${name} to be up`, check, deadline);
+  await waitFor(`${name} to be up`, check, START_DEADLINE);
   if (hasEnded()) throw new Error(`${name} exited with code ${await ended}: ${output()}`);
 }
 
@@ -93,9 +95,6 @@ export async function runProgram(
   const { ended, output } = follow(child);
   return { code: await ended, output: output() };
 }
-
-/** Milliseconds. */
-const START_DEADLINE = 120_000;
 
 /**
  * Starts one of the shop's programs, of this checkout or at an absolute path, with only these variables, and waits until it
@@ -120,7 +119,7 @@ export async function startProcess(
     return run.ended;
   };
   try {
-    await untilUp(script, run, () => isHealthy(port, state), START_DEADLINE);
+    await untilUp(script, run, () => isHealthy(port, state));
   } catch (error) {
     await signal('SIGKILL');
     throw error;

@@ -19,12 +19,10 @@ type Options = {
   dataDir: string;
   /** Additional variables. */
   environment?: Record<string, string>;
-  /** Milliseconds it has to become ready. */
-  deadline?: number;
 };
 
 /** Starts a whole shop on free ports, like `make up`. @throws Error with its output if it exits early or hangs */
-export async function startStack({ dataDir, environment = {}, deadline = 90_000 }: Options): Promise<Stack> {
+export async function startStack({ dataDir, environment = {} }: Options): Promise<Stack> {
   const [port, operationsPort] = [await freePort(), await freePort()];
   const run = runUp({
     DATA_DIR: dataDir,
@@ -37,7 +35,7 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
     return run.ended;
   };
   try {
-    await untilUp('up.ts', run, () => run.output().includes('Ctrl-C'), deadline);
+    await untilUp('up.ts', run, () => run.output().includes('Ctrl-C'));
   } catch (error) {
     // It may still be running, if it was only slow.
     await stop();

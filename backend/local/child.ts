@@ -79,9 +79,12 @@ async function stop(child: ChildProcess, ended: Promise<unknown>, patience: numb
   clearTimeout(timer);
 }
 
+/** Milliseconds: only for a process that hangs, even on a slow machine that has much else to do. */
+const READY_DEADLINE = 120_000;
+
 /** Waits until `url` responds with 2xx. @throws StartError with the child's stderr if it exits first */
-export async function untilReady(child: Child, url: string, deadline = 30_000): Promise<void> {
-  const end = performance.now() + deadline;
+export async function untilReady(child: Child, url: string): Promise<void> {
+  const end = performance.now() + READY_DEADLINE;
   const exit = child.ended.then(({ code, stderrTail }) => {
     throw new StartError(stderrTail || `${child.name} exited with code ${code}`);
   });
@@ -94,7 +97,7 @@ export async function untilReady(child: Child, url: string, deadline = 30_000): 
       if (isReady) return;
       await sleep(25);
     }
-    throw new StartError(`${child.name} was not ready within ${deadline / 1000} seconds`);
+    throw new StartError(`${child.name} was not ready within ${READY_DEADLINE / 1000} seconds`);
   };
   await Promise.race([readiness(), exit]);
 }

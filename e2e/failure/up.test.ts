@@ -10,9 +10,6 @@ import { localShops, processesOn, productsOf } from '../../testing/local-shops.t
 import type { Run } from '../../testing/process.ts';
 import { runLocal, runUp, type Stack } from '../../testing/stack.ts';
 
-/** Milliseconds for a start that creates the database and the demo catalogue. */
-const FIRST_START = 240_000;
-
 const shops = localShops();
 
 /** Signals every process of the group, as a terminal does on Ctrl-C. */
@@ -62,7 +59,7 @@ function readableByOthers(folder: string): string[] {
 
 describe('one command', () => {
   test('starts a shop on an empty folder, stops all of it, and keeps its data for the next start', async () => {
-    const first = await shops.start({}, FIRST_START);
+    const first = await shops.start();
     expect(first.output).toContain(first.url);
     expect(first.output).toContain(first.operationsUrl);
     expect(first.output).toMatch(/Mailbox +http/);
