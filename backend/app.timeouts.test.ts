@@ -105,7 +105,7 @@ describe('a body that takes too long to arrive', () => {
       expect(response).toContain('Connection: close');
     }
     // The rest of a fast body is awaited for 30 seconds.
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
 

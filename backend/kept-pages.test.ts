@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** Milliseconds after which every API shows a change, and what a busy machine may add. */
 const FRESH = 1000;
-const BUSY = 2000;
+const BUSY = 9000;
 
 let id = '';
 let title = '';

@@ -65,9 +65,8 @@ test('a migration that waits for a lock lets others pass, and runs once it gets 
     const { rows } = await shopper.query(`select from pg_locks where relation = 'product'::regclass and not granted`);
     return rows.length === 1;
   });
-  const start = performance.now();
+  // Else it would wait until the reading ends.
   await shopper.query('select count(*) from product');
-  expect(performance.now() - start).toBeLessThan(1900);
   await reading.end();
   await migrating;
   expect((await shopper.query('select extra from product')).rows).toEqual([]);

@@ -10,7 +10,7 @@ import { type LimitStore, openLimitStore } from './limit-store.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 /** Milliseconds for calls while the store is away: one that waits for it, on a busy machine. */
-const CALLS_MAX = 4000;
+const CALLS_MAX = 8000;
 /** Milliseconds. */
 const PAUSE = 300;
 

@@ -22,5 +22,6 @@ test.each<[string, RequestListener]>([
   trace.getTracer('test').startSpan('a span').end();
   const start = performance.now();
   await stopTracing();
-  expect(performance.now() - start).toBeLessThan(3000);
+  // The exporter itself gives up after 10 seconds.
+  expect(performance.now() - start).toBeLessThan(9000);
 });
