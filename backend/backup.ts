@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openDatabase, requireDatabase } from './core/database/db.ts';
 import { counted } from './core/process/counted.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { providerNames } from '#contract/payments.ts';
-import type { FixedSettings } from '#contract/settings.ts';
+import { providerNames } from '#contract/orders/payments.ts';
+import type { FixedSettings } from '#contract/shop/settings.ts';
 import { reachableHost } from './core/http/listen.ts';
 import { type Environment, EnvironmentReader, POOL_MIN } from './core/process/environment.ts';
 import { StartError } from './core/process/start.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
-import { languagePrefix } from '../backend/contract/page-addresses.ts';
+import { languagePrefix } from '../backend/contract/shop/page-addresses.ts';
 import { DEFAULT_LANGUAGE, shopLanguages } from '../messages/languages.ts';
 
 /** The maximum bytes that the first load of the home page may transfer, compressed with brotli, in each language. */

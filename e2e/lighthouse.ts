@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { browserOptions } from '../testing/browser.ts';
 import { startStack, temporaryDataFolder } from '../testing/stack.ts';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 // The server renders categories before their code has loaded.
 import './components/shell/Breadcrumbs.module.css';

@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { findPage, languagePrefix } from '#contract/page-addresses.ts';
+import { findPage, languagePrefix } from '#contract/shop/page-addresses.ts';
 import { currentCode } from '#messages';
 import { App, renderedParts } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';

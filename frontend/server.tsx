@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { askedCurrency, DEFAULT_CURRENCY } from '#contract/money.ts';
-import { languagePrefix } from '#contract/page-addresses.ts';
-import type { FirstView, PageShop } from '#contract/shop-page.ts';
+import { languagePrefix } from '#contract/shop/page-addresses.ts';
+import type { FirstView, PageShop } from '#contract/shop/shop-page.ts';
+import { askedCurrency, DEFAULT_CURRENCY } from '#contract/values/money.ts';
 import { currentCode } from '#messages';
 import { App, renderedParts } from './App.tsx';
 import { seedFirstView } from './api/firstView.ts';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Adds the function by which names are compared, the SQL of nameKey in backend/contract/words.ts, and a column for names of
+ * Adds the function by which names are compared, the SQL of nameKey in backend/contract/values/words.ts, and a column for names of
  * categories that are taken twice by then.
  */
 export class NameKeys extends Migration {

@@ -47,7 +47,7 @@ export class PriceHistory extends Migration {
           and due.begins_at <= instant
           and due.begins_at > (select max(known.begins_at) from price_change as known where known.product_id = product.id)
       $$;`);
-    // As priorPrice in backend/contract/prices.ts.
+    // As priorPrice in backend/contract/catalogue/prices.ts.
     this.addSql(`
       create function prior_price(product_id uuid, sale_began timestamptz) returns integer
       language sql stable parallel safe as $$

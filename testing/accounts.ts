@@ -1,4 +1,4 @@
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 import type { EntityManager } from '../backend/core/database/db.ts';
 import { newId } from '../backend/core/ids.ts';
 import { ensureAdmin } from '../backend/modules/users/administration/admin-account.ts';

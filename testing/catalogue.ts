@@ -1,5 +1,5 @@
-import type { AuditEntryView } from '#contract/audit.ts';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import type { AuditEntryView } from '#contract/users/audit.ts';
 import type { EntityManager } from '../backend/core/database/db.ts';
 import type { Storage } from '../backend/core/storage/storage.ts';
 import { createProduct } from '../backend/modules/catalogue/catalogue.service.ts';

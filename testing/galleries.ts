@@ -1,4 +1,4 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { processPicture } from '../backend/modules/pictures/processing.service.ts';
 import { startPictureShop } from './catalogue.ts';
 import { drawing, filesIn, listUploads } from './pictures.ts';

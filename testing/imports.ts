@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import type { ImportedProduct } from '../backend/modules/catalogue/imported/imported-values.ts';
 import { filesIn } from './pictures.ts';
 import type { TestShop } from './shop.ts';

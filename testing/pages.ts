@@ -1,4 +1,4 @@
-import type { FirstView } from '#contract/shop-page.ts';
+import type { FirstView } from '#contract/shop/shop-page.ts';
 
 /** Tries to end elements, to open others, and to be expanded by `String.replace`. */
 export const HOSTILE_TEXT = `</title></script><script>alert("1")</script><!-- $& $\` ' & \u2028 --><img onerror=alert(1)>`;

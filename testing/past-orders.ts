@@ -1,5 +1,5 @@
-import { type CurrencyCode, toMinorUnits } from '#contract/money.ts';
-import type { OrderState, OrderStep } from '#contract/orders.ts';
+import type { OrderState, OrderStep } from '#contract/orders/orders.ts';
+import { type CurrencyCode, toMinorUnits } from '#contract/values/money.ts';
 import type { EntityManager } from '../backend/core/database/db.ts';
 import { newId } from '../backend/core/ids.ts';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
-import type { SettingsInput } from '#contract/settings.input.ts';
+import type { SettingsInput } from '#contract/shop/settings.input.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { newId } from '../backend/core/ids.ts';
 import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';

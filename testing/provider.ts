@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { ProviderName } from '#contract/payments.ts';
+import type { ProviderName } from '#contract/orders/payments.ts';
 import { startPaymentProvider } from '../backend/local/stripe/server.ts';
 import { localProvider } from '../backend/modules/payments/provider/local/local.ts';
 import { openStripe } from '../backend/modules/payments/provider/stripe/client.ts';

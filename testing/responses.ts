@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { FIRST_VIEW_ELEMENT } from '#contract/shop-page.ts';
+import { FIRST_VIEW_ELEMENT } from '#contract/shop/shop-page.ts';
 
 /** Intercepts the client's API calls, for tests that need a response the shop would not send. */
 

@@ -1,7 +1,4 @@
-import type { AddressView } from './address-book.ts';
-import type { ApiKeyView } from './api-keys.ts';
-import type { AuditEntryView } from './audit.ts';
-import type { BulkEditResult, BulkUndoResult } from './bulk-edits.ts';
+import type { BulkEditResult, BulkUndoResult } from './catalogue/bulk-edits.ts';
 import type {
   AdminProductView,
   AttributeView,
@@ -11,32 +8,28 @@ import type {
   FamilySummaryView,
   ProductDetailView,
   ProductView,
-} from './catalogue.ts';
-import type { CommentReportView } from './comment-reports.ts';
-import type { CommentPageView, CommentView } from './comments.ts';
-import type { CompanyView } from './companies.ts';
-import type { CustomerView } from './customers.ts';
-import type { ShippingMethodView, ShippingOfferView, TaxView } from './delivery.ts';
-import type { DiscountView } from './discounts.ts';
-import type { DocumentView, VatRowView } from './documents.ts';
-import type { DutyView } from './duties.ts';
+} from './catalogue/catalogue.ts';
+import type { ImportView } from './catalogue/imports.ts';
+import type { PriceChangeView } from './catalogue/prices.ts';
+import type { TermView } from './catalogue/terms.ts';
+import type { CommentReportView } from './comments/comment-reports.ts';
+import type { CommentPageView, CommentView } from './comments/comments.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
-import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
-import type { FeedProblemView, FeedView } from './feeds.ts';
-import type { ImportView } from './imports.ts';
+import type { ApiKeyView } from './integration/api-keys.ts';
+import type { FeedProblemView, FeedView } from './integration/feeds.ts';
 import type {
-  AdminLegalPageView,
-  LegalPageLink,
-  LegalPagePreview,
-  LegalPageText,
-  LegalPageVersion,
-  NoticeView,
-  ReadLegalPage,
-} from './legal-pages.ts';
-import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
-import type { LockedSetting } from './locked-settings.ts';
-import type { UnsentMailView } from './mails.ts';
-import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders.ts';
+  Deleted,
+  ListedWebhookView,
+  WebhookData,
+  WebhookDeliveryView,
+  WebhookEvent,
+  WebhookView,
+} from './integration/webhooks.ts';
+import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing/listing.ts';
+import type { ShippingMethodView, ShippingOfferView, TaxView } from './orders/delivery.ts';
+import type { DiscountView } from './orders/discounts.ts';
+import type { DocumentView, VatRowView } from './orders/documents.ts';
+import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders/orders.ts';
 import type {
   CheckoutDefaults,
   MethodRefused,
@@ -47,26 +40,39 @@ import type {
   QuoteView,
   SoldOut,
   TextsChanged,
-} from './payments.ts';
-import type { PriceChangeView } from './prices.ts';
-import type { AdminReturnView, ReturnRefundView } from './returns.ts';
-import type { SavedViewView } from './saved-views.ts';
-import type { PublicShopView, SettingsView } from './settings.ts';
-import type { ListedShipmentView } from './shipment-lists.ts';
-import type { StatisticsView } from './statistics.ts';
-import type { TableTotal } from './table.ts';
-import type { TermView } from './terms.ts';
-import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
+} from './orders/payments.ts';
+import type { AdminReturnView, ReturnRefundView } from './orders/returns.ts';
+import type { ListedShipmentView } from './orders/shipment-lists.ts';
+import type { StatisticsView } from './orders/statistics.ts';
+import type { AdminWithdrawalView, WithdrawalReceipt } from './orders/withdrawals.ts';
+import type { DutyView } from './shop/duties.ts';
 import type {
-  Deleted,
-  ListedWebhookView,
-  WebhookData,
-  WebhookDeliveryView,
-  WebhookEvent,
-  WebhookView,
-} from './webhooks.ts';
-import type { AdminWithdrawalView, WithdrawalReceipt } from './withdrawals.ts';
-import type { WorkView } from './work.ts';
+  AdminLegalPageView,
+  LegalPageLink,
+  LegalPagePreview,
+  LegalPageText,
+  LegalPageVersion,
+  NoticeView,
+  ReadLegalPage,
+} from './shop/legal-pages.ts';
+import type { LockedSetting } from './shop/locked-settings.ts';
+import type { UnsentMailView } from './shop/mails.ts';
+import type { PublicShopView, SettingsView } from './shop/settings.ts';
+import type { TableTotal } from './table.ts';
+import type { AddressView } from './users/address-book.ts';
+import type { AuditEntryView } from './users/audit.ts';
+import type { CompanyView } from './users/companies.ts';
+import type { CustomerView } from './users/customers.ts';
+import type {
+  AppSetupView,
+  FactorsView,
+  PasskeyOptions,
+  ReauthenticationView,
+  SecondStepView,
+} from './users/factors.ts';
+import type { SavedViewView } from './users/saved-views.ts';
+import type { AccountExportView, AdminUserView, SessionView, UserView } from './users/users.ts';
+import type { WorkView } from './users/work.ts';
 
 type Success = { status: 'success' };
 

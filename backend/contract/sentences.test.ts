@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { ObjectSchema, ValidationError } from 'yup';
 import { inLanguage } from '#messages/context.ts';
 import { readFields } from '../core/http/validation.ts';
-import * as attributes from './attributes.input.ts';
-import * as bulkEdits from './bulk-edits.ts';
-import * as catalogue from './catalogue.input.ts';
-import * as comments from './comments.input.ts';
-import * as contact from './contact.input.ts';
-import * as delivery from './delivery.input.ts';
-import * as discounts from './discounts.input.ts';
-import * as factors from './factors.input.ts';
-import * as orders from './orders.input.ts';
-import * as payments from './payments.input.ts';
-import * as ratings from './ratings.input.ts';
-import * as savedViews from './saved-views.input.ts';
-import * as settings from './settings.input.ts';
-import * as users from './users.input.ts';
+import * as attributes from './catalogue/attributes.input.ts';
+import * as bulkEdits from './catalogue/bulk-edits.ts';
+import * as catalogue from './catalogue/catalogue.input.ts';
+import * as comments from './comments/comments.input.ts';
+import * as ratings from './comments/ratings.input.ts';
+import * as delivery from './orders/delivery.input.ts';
+import * as discounts from './orders/discounts.input.ts';
+import * as orders from './orders/orders.input.ts';
+import * as payments from './orders/payments.input.ts';
+import * as contact from './shop/contact.input.ts';
+import * as settings from './shop/settings.input.ts';
+import * as factors from './users/factors.input.ts';
+import * as savedViews from './users/saved-views.input.ts';
+import * as users from './users/users.input.ts';
 
 const modules = {
   attributes,

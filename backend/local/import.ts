@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/database/db.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { DutyView } from '#contract/duties.ts';
-import { legalPageKinds } from '#contract/legal-pages.ts';
-import type { TermView } from '#contract/terms.ts';
+import type { TermView } from '#contract/catalogue/terms.ts';
+import type { DutyView } from '#contract/shop/duties.ts';
+import { legalPageKinds } from '#contract/shop/legal-pages.ts';
 import { shopLanguages } from '#messages/languages.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { refreshProductCount } from '../modules/catalogue/categories/categories.service.ts';

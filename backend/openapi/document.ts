@@ -1,5 +1,5 @@
-import { rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { rolesWith } from '#contract/users/capabilities.ts';
 import { capabilityOf, type DescribedCall, type Form, isDoneOnce, scopeOfCall } from '../core/http/calls.ts';
 import { idParameter, type JsonSchema, type Parameters, repeatable } from '../core/http/parameters.ts';
 import { inputSchema } from './input-schema.ts';

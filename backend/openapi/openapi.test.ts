@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { webhookEvents } from '#contract/webhooks.ts';
+import { webhookEvents } from '#contract/integration/webhooks.ts';
 import { API_DESCRIPTION, describeApi } from '../../testing/openapi.ts';
 import { startTestShop } from '../../testing/shop.ts';
 import { newId } from '../core/ids.ts';

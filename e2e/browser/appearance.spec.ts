@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import type { ListedProductView } from '#contract/listing.ts';
-import type { AdminOrderView } from '#contract/orders.ts';
-import { IMAGE_WIDTHS } from '#contract/pictures.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
+import type { ListedProductView } from '#contract/listing/listing.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
 import { respondWith } from '../../testing/responses.ts';
 import { madeUpStatistics } from './dashboard/statistics.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
-import { FIRST_VIEW_ELEMENT } from '#contract/shop-page.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { FIRST_VIEW_ELEMENT } from '#contract/shop/shop-page.ts';
 import { shortId } from './shop.ts';
 import { cartItem, cartLink } from './steps.ts';
 import { store, storeCart } from './storage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { scopes } from '#contract/scopes.ts';
+import { scopes } from '#contract/integration/scopes.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { type Shop, shortId } from './shop.ts';
 import { cartItem } from './steps.ts';

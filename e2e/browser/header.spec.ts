@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { hold } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
 import { cards, cartItem, cartLink, logIn } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
-import type { UserView } from '#contract/users.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { holdResponse, respondWith } from '../../testing/responses.ts';
 import { cards, madeUpListing, madeUpProduct, productLinks, serveProducts, submitLogin, toast } from './steps.ts';
 import { stored } from './storage.ts';

@@ -6,11 +6,11 @@ import type {
   AttributeView,
   ProductView,
   VariantInput,
-} from '#contract/catalogue.ts';
-import type { CommentView } from '#contract/comments.ts';
-import type { ListedCategoryView } from '#contract/listing.ts';
-import type { AdminOrderView } from '#contract/orders.ts';
-import type { UserView } from '#contract/users.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { CommentView } from '#contract/comments/comments.ts';
+import type { ListedCategoryView } from '#contract/listing/listing.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { addUser } from '../../testing/accounts.ts';

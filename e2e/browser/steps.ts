@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
-import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { type ListingView, PER_PAGE } from '#contract/listing.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
-import type { WorkView } from '#contract/work.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments/comments.ts';
+import { type ListingView, PER_PAGE } from '#contract/listing/listing.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import type { WorkView } from '#contract/users/work.ts';
 import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { type Account, type Shop, startShop } from './shop.ts';
 import { storeAccount } from './storage.ts';

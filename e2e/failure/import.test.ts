@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';

@@ -1,5 +1,5 @@
-import type { ApiKeyView } from '#contract/api-keys.ts';
-import { scopes } from '#contract/scopes.ts';
+import type { ApiKeyView } from '#contract/integration/api-keys.ts';
+import { scopes } from '#contract/integration/scopes.ts';
 import { type Call, callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
 import type { Known } from './known.ts';
 import type { Role } from './operations.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AttributeType } from '#contract/catalogue.ts';
+import type { AttributeType } from '#contract/catalogue/catalogue.ts';
 import { createRandom } from '../failure/chaos/random.ts';
 
 /** An attribute of the generated categories. */

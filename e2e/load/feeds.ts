@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
-import { feedFormats } from '../../backend/contract/feeds.ts';
+import { feedFormats } from '../../backend/contract/integration/feeds.ts';
 import { callsOf } from '../../testing/api.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { tokenOf } from './fill.ts';

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { withClient } from '../../testing/database.ts';
 import { waitFor } from '../../testing/wait.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { DEFAULT_TIME_ZONE } from '#contract/settings.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop/settings.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';

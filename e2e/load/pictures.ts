@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { IMAGE_BYTES_MAX } from '#contract/picture-limits.ts';
+import { IMAGE_BYTES_MAX } from '#contract/catalogue/picture-limits.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { AppError } from '../../backend/core/errors.ts';
 import { newId } from '../../backend/core/ids.ts';

@@ -1,4 +1,4 @@
-import type { AddressView } from '#contract/address-book.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';

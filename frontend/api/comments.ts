@@ -1,6 +1,6 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import type { CommentReportInput } from '#contract/comment-reports.input.ts';
-import type { CommentPageView, CommentSort } from '#contract/comments.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { CommentReportInput } from '#contract/comments/comment-reports.input.ts';
+import type { CommentPageView, CommentSort } from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { showToast } from '../browser/toasts.ts';
 import { call } from './call.ts';

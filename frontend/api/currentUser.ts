@@ -1,4 +1,4 @@
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';

@@ -1,5 +1,5 @@
-import type { DocumentView } from '#contract/documents.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DocumentView } from '#contract/orders/documents.ts';
+import type { OrderView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
 import { call, download } from './call.ts';

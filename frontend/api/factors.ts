@@ -1,5 +1,5 @@
-import type { AppSetupView, FactorsView } from '#contract/factors.ts';
 import type { Responses } from '#contract/responses.ts';
+import type { AppSetupView, FactorsView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';

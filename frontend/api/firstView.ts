@@ -1,4 +1,4 @@
-import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/shop-page.ts';
+import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/shop/shop-page.ts';
 import { legalPage } from './legalPages.ts';
 import { bestRated, listing } from './listing.ts';
 import { productPage } from './product.ts';

@@ -1,4 +1,4 @@
-import type { ReadLegalPage } from '#contract/legal-pages.ts';
+import type { ReadLegalPage } from '#contract/shop/legal-pages.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 

@@ -1,6 +1,12 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import { bestRatedQuery, IDS_MAX, type ListedProductView, type ListingView, ratedProducts } from '#contract/listing.ts';
-import { type ListingFilter, listingQuery } from '#contract/listing-address.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import {
+  bestRatedQuery,
+  IDS_MAX,
+  type ListedProductView,
+  type ListingView,
+  ratedProducts,
+} from '#contract/listing/listing.ts';
+import { type ListingFilter, listingQuery } from '#contract/listing/listing-address.ts';
 import { call } from './call.ts';
 import { errorMessage, fieldErrors } from './errors.ts';
 import { createRemote, type LoadOptions } from './remote.ts';

@@ -1,5 +1,5 @@
-import { convertCents, toCents, toMajorUnits } from '#contract/money.ts';
-import type { OrderDetailView, OrderLineView, OrderView } from '#contract/orders.ts';
+import type { OrderDetailView, OrderLineView, OrderView } from '#contract/orders/orders.ts';
+import { convertCents, toCents, toMajorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';

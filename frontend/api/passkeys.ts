@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { PasskeyOptions } from '#contract/factors.ts';
+import type { PasskeyOptions } from '#contract/users/factors.ts';
 import { m } from '#messages';
 
 /** Few shoppers have a passkey. */

@@ -1,6 +1,6 @@
-import type { OrderDetailView } from '#contract/orders.ts';
-import type { QuoteInput } from '#contract/payments.input.ts';
-import type { CheckoutDefaults, QuoteView, SoldOut } from '#contract/payments.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import type { QuoteInput } from '#contract/orders/payments.input.ts';
+import type { CheckoutDefaults, QuoteView, SoldOut } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { showOnce } from '../browser/toasts.ts';
 import { call } from './call.ts';

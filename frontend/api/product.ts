@@ -1,5 +1,5 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import type { ProductPageView } from '#contract/listing.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { ProductPageView } from '#contract/listing/listing.ts';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
 import { findListed, listing, loadByIds } from './listing.ts';

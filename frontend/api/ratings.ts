@@ -1,6 +1,6 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import type { ListedProductView } from '#contract/listing.ts';
-import type { RatingInput } from '#contract/ratings.input.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { RatingInput } from '#contract/comments/ratings.input.ts';
+import type { ListedProductView } from '#contract/listing/listing.ts';
 import { m } from '#messages';
 import { showToast } from '../browser/toasts.ts';
 import { call } from './call.ts';

@@ -1,6 +1,6 @@
-import type { ReturnRequestInput } from '#contract/returns.input.ts';
-import type { ReturnView } from '#contract/returns.ts';
-import type { OrderWithdrawalInput } from '#contract/withdrawals.input.ts';
+import type { ReturnRequestInput } from '#contract/orders/returns.input.ts';
+import type { ReturnView } from '#contract/orders/returns.ts';
+import type { OrderWithdrawalInput } from '#contract/orders/withdrawals.input.ts';
 import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
 import { call, download } from './call.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '#contract/users.ts';
+import type { SessionView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';

@@ -1,4 +1,4 @@
-import type { ShippingOfferView } from '#contract/delivery.ts';
+import type { ShippingOfferView } from '#contract/orders/delivery.ts';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
 import { createRemote } from './remote.ts';

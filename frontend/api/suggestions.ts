@@ -1,4 +1,4 @@
-import type { SuggestionsView } from '#contract/listing.ts';
+import type { SuggestionsView } from '#contract/listing/listing.ts';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
 import { createRemote } from './remote.ts';

@@ -1,5 +1,5 @@
-import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
-import type { WithdrawalReceipt } from '#contract/withdrawals.ts';
+import type { WithdrawalInput } from '#contract/orders/withdrawals.input.ts';
+import type { WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 

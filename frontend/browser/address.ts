@@ -1,6 +1,6 @@
 import type { RouterOptions } from 'wouter';
 import { navigate as navigateTo } from 'wouter/use-browser-location';
-import { languagePrefix, localAddress, splitLanguage } from '#contract/page-addresses.ts';
+import { languagePrefix, localAddress, splitLanguage } from '#contract/shop/page-addresses.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/default-language.ts';
 

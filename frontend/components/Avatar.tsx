@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { derivativeName } from '#contract/pictures.ts';
+import { derivativeName } from '#contract/catalogue/pictures.ts';
 import styles from './Avatar.module.css';
 import { Icon } from './Icon.tsx';
 

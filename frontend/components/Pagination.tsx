@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';

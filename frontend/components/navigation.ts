@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { currentPath } from '../browser/address.ts';
 
 let wentThroughHistory = false;

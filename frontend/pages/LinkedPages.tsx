@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { lazyPart } from '../components/lazyPart.tsx';
 import { PageLoading } from '../components/shell/Loader.tsx';
 import NotFoundPage from './NotFoundPage.tsx';

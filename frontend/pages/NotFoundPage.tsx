@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { notFoundText } from '#contract/not-found-text.ts';
+import { notFoundText } from '#contract/shop/not-found-text.ts';
 import { m } from '#messages';
 import { Notice } from '../components/feedback/Notice.tsx';
 import { lazyPart } from '../components/lazyPart.tsx';

@@ -1,5 +1,5 @@
-import type { OrderState } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import type { PaymentOutcome, PaymentReturnQuery } from './port.ts';
 import { readStripeReturn, stripeReturn } from './stripe/return.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 
 /** Opens a provider. Rejects if it can't be reached; why goes to the console. */
 export type OpenProvider = (config: PaymentConfig) => Promise<Provider>;

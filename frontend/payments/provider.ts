@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/payments.ts';
+import type { ProviderName } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { call } from '../api/call.ts';
 import { createRemote } from '../api/remote.ts';

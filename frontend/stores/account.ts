@@ -1,12 +1,12 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import type {
   ChangePasswordInput,
   DeleteAccountInput,
   EditUserInput,
   ForgotPasswordInput,
   ResetPasswordInput,
-} from '#contract/users.input.ts';
-import type { UserView } from '#contract/users.ts';
+} from '#contract/users/users.input.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { call, download } from '../api/call.ts';

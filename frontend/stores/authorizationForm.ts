@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 
 /** Which form the authorization page shows. */
 export const authorizationForm = proxy<{ form: 'login' | 'register' }>({ form: 'login' });

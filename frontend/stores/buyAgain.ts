@@ -1,4 +1,4 @@
-import type { OrderLineView } from '#contract/orders.ts';
+import type { OrderLineView } from '#contract/orders/orders.ts';
 import { loadByIds } from '../api/listing.ts';
 import { addUnits } from './cart.ts';
 

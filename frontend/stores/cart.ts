@@ -1,10 +1,10 @@
 import { proxy } from 'valtio';
-import type { ProductView } from '#contract/catalogue.ts';
-import type { ProductLabelsView } from '#contract/listing.ts';
-import { type CurrencyCode, PRICE_MAX, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
-import { findPage } from '#contract/page-addresses.ts';
-import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
-import { type ImageState, imageStates } from '#contract/pictures.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { type ImageState, imageStates } from '#contract/catalogue/pictures.ts';
+import type { ProductLabelsView } from '#contract/listing/listing.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/orders/payments.ts';
+import { findPage } from '#contract/shop/page-addresses.ts';
+import { type CurrencyCode, PRICE_MAX, toCents, toMajorUnits, totalInMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { currentPath } from '../browser/address.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../browser/storage.ts';

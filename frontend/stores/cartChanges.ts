@@ -1,4 +1,4 @@
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { cart, setCount, shownOf, storeCart } from './cart.ts';
 
 /** The shop's changes to a cart. */

@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatPrice } from '#contract/money.ts';
+import { type CurrencyCode, formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { CartChanges } from './cartChanges.ts';
 

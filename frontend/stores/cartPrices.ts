@@ -1,5 +1,5 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import type { QuoteInput } from '#contract/payments.input.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { QuoteInput } from '#contract/orders/payments.input.ts';
 import { loadByIds } from '../api/listing.ts';
 import { quoteCart, unitsLeftOf } from '../api/payments.ts';
 import { createRemote, type LoadOptions } from '../api/remote.ts';

@@ -1,9 +1,9 @@
 import type { Snapshot } from 'valtio';
-import type { AddressView } from '#contract/address-book.ts';
-import { countryCodes } from '#contract/countries.ts';
-import type { DeliveryView } from '#contract/orders.ts';
-import type { CheckoutDefaults } from '#contract/payments.ts';
-import type { UserView } from '#contract/users.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import type { CheckoutDefaults } from '#contract/orders/payments.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
+import type { UserView } from '#contract/users/users.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 
 /** Whom an order is billed to, if not to where it goes. */

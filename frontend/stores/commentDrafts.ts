@@ -1,4 +1,4 @@
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 
 type Author = Pick<UserView, '_id'> | null;
 

@@ -1,5 +1,11 @@
 import { proxy } from 'valtio';
-import { askedCurrency, type CurrencyCode, currencies, DEFAULT_CURRENCY, findCurrency } from '#contract/money.ts';
+import {
+  askedCurrency,
+  type CurrencyCode,
+  currencies,
+  DEFAULT_CURRENCY,
+  findCurrency,
+} from '#contract/values/money.ts';
 import { readStored, writeForVisit, writeStored } from '../browser/storage.ts';
 
 function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } {

@@ -1,6 +1,6 @@
-import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
-import type { SecondStepView } from '#contract/factors.ts';
-import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import type { PasskeyLoginInput, SecondFactorInput } from '#contract/users/factors.input.ts';
+import type { SecondStepView } from '#contract/users/factors.ts';
+import type { LoginInput, RegisterInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';

@@ -1,5 +1,5 @@
-import type { PaymentInput } from '#contract/payments.input.ts';
-import type { SoldOut } from '#contract/payments.ts';
+import type { PaymentInput } from '#contract/orders/payments.input.ts';
+import type { SoldOut } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';

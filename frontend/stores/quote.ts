@@ -1,6 +1,6 @@
-import { toMinorUnits } from '#contract/money.ts';
-import type { QuoteInput } from '#contract/payments.input.ts';
-import type { MethodRefused, OfferedMethodView, QuoteView } from '#contract/payments.ts';
+import type { QuoteInput } from '#contract/orders/payments.input.ts';
+import type { MethodRefused, OfferedMethodView, QuoteView } from '#contract/orders/payments.ts';
+import { toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { ApiError, showFailure } from '../api/errors.ts';
 import { quoteCart } from '../api/payments.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { ReauthenticationInput } from '#contract/factors.input.ts';
-import type { ReauthenticationView } from '#contract/factors.ts';
+import type { ReauthenticationInput } from '#contract/users/factors.input.ts';
+import type { ReauthenticationView } from '#contract/users/factors.ts';
 import { call } from '../api/call.ts';
 import { showFailure } from '../api/errors.ts';
 import { signWithPasskey } from '../api/passkeys.ts';

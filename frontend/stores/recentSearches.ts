@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
+import { LISTING_SEARCH_MAX } from '#contract/listing/listing.ts';
 import { onForget } from '../api/remote.ts';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../browser/storage.ts';
 

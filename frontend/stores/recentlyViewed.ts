@@ -1,4 +1,4 @@
-import type { ListedProductView } from '#contract/listing.ts';
+import type { ListedProductView } from '#contract/listing/listing.ts';
 import { errorMessage } from '../api/errors.ts';
 import { loadByIds } from '../api/listing.ts';
 import { createRemote } from '../api/remote.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 
 vi.mock('wouter/use-browser-location', () => ({ navigate: () => undefined }));
 

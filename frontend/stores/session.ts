@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/page-addresses.ts';
-import type { Role, UserView } from '#contract/users.ts';
+import { findPage, PAYMENT_STATUS, pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { Role, UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { call, onSessionEnded } from '../api/call.ts';
 import { currentUser } from '../api/currentUser.ts';

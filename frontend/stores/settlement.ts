@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/orders/orders.ts';
 import { readStoredJson, writeStored } from '../browser/storage.ts';
 import { emptyCart } from './cart.ts';
 import { removePaid } from './cartChanges.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_META } from '#contract/shop-contact.ts';
+import { CONTACT_META } from '#contract/shop/shop-contact.ts';
 import { stated } from './shop.ts';
 
 /** Who the shop is and how to reach it, as far as its operator has set it. */

@@ -1,4 +1,4 @@
-import { formatDate, formatInZone, instantOf, wallClock } from '#contract/dates.ts';
+import { formatDate, formatInZone, instantOf, wallClock } from '#contract/values/dates.ts';
 import { shop } from './shop.ts';
 
 // Dates are ISO 8601, and shown in the shop's time zone.

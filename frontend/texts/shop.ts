@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN } from '#contract/settings.ts';
+import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN } from '#contract/shop/settings.ts';
 import {
   LANGUAGES_META,
   NOTICE_META,
@@ -7,7 +7,7 @@ import {
   RETURN_DAYS_META,
   SHOP_NAME_META,
   TIME_ZONE_META,
-} from '#contract/shop-page.ts';
+} from '#contract/shop/shop-page.ts';
 
 /** This shop, as the page describes it. The server sets it before it renders one. */
 export const shop: PageShop = {

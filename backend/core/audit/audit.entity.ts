@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AuditAction, AuditChanges } from '#contract/audit.ts';
+import type { AuditAction, AuditChanges } from '#contract/users/audit.ts';
 import { id, index, now } from '../database/columns.ts';
 import { searchedBy } from '../database/names.ts';
 

@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely';
-import type { AuditColumn, AuditSubject } from '#contract/audit.ts';
 import type { TableQuery } from '#contract/table.ts';
+import type { AuditColumn, AuditSubject } from '#contract/users/audit.ts';
 import type { EntityManager } from '../database/db.ts';
 import { isFound } from '../database/names.ts';
 import { queriesOn, type Table } from '../database/queries.ts';

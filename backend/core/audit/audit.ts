@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { AuditAction, AuditChanges } from '#contract/audit.ts';
+import type { AuditAction, AuditChanges } from '#contract/users/audit.ts';
 import { ago } from '../database/queries.ts';
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import { newId } from '../ids.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { nameKey } from '#contract/words.ts';
+import { nameKey } from '#contract/values/words.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 
 /** Letters that are newer than the oldest ICU that PostgreSQL may be built with. */

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { nameKey } from '#contract/words.ts';
+import { nameKey } from '#contract/values/words.ts';
 import { containing } from './queries.ts';
 
 /**

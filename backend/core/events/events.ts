@@ -1,7 +1,7 @@
-import type { DisputeState } from '#contract/orders.ts';
-import type { ReturnState } from '#contract/returns.ts';
-import type { Role } from '#contract/users.ts';
-import type { SwitchOffReason } from '#contract/webhooks.ts';
+import type { SwitchOffReason } from '#contract/integration/webhooks.ts';
+import type { DisputeState } from '#contract/orders/orders.ts';
+import type { ReturnState } from '#contract/orders/returns.ts';
+import type { Role } from '#contract/users/users.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
 /** What has happened to a user's second factors. */

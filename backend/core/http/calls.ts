@@ -1,9 +1,9 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { AnyObjectSchema, InferType } from 'yup';
-import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { type Scope, scopeOf } from '#contract/integration/scopes.ts';
 import type { Responses } from '#contract/responses.ts';
-import { type Scope, scopeOf } from '#contract/scopes.ts';
+import type { Capability } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import { AppError } from '../errors.ts';
 import type { QuotaName } from '../limits/quotas.ts';

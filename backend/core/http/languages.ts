@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import type { Middleware } from 'koa';
-import { findPage, splitLanguage } from '#contract/page-addresses.ts';
+import { findPage, splitLanguage } from '#contract/shop/page-addresses.ts';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '#contract/money.ts';
-import { localAddress, pageAddress } from '#contract/page-addresses.ts';
+import { localAddress, pageAddress } from '#contract/shop/page-addresses.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { currentCode } from '#messages';
 
 /** The URL of a page in the current language. @param address without a prefix, such as "/product/1" */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { localAddress } from '#contract/page-addresses.ts';
-import type { FirstView, PageShop } from '#contract/shop-page.ts';
+import { localAddress } from '#contract/shop/page-addresses.ts';
+import type { FirstView, PageShop } from '#contract/shop/shop-page.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
 import type { EntityManager } from '../database/db.ts';

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { invalid } from '../errors.ts';
 

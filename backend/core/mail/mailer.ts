@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { createTransport } from 'nodemailer';
-import { DEFAULT_SHOP_NAME } from '#contract/settings.ts';
+import { DEFAULT_SHOP_NAME } from '#contract/shop/settings.ts';
 import type { EntityManager } from '../database/db.ts';
 import { codeOf } from '../errors.ts';
 import { mailCount } from '../observability/metrics.ts';

@@ -1,5 +1,5 @@
 import { Counter, Registry } from 'prom-client';
-import { orderSteps } from '#contract/orders.ts';
+import { orderSteps } from '#contract/orders/orders.ts';
 
 /** What this process counts and measures. */
 export const registry = new Registry();

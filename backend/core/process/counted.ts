@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 
 /** "1 product", "16,302 products", for operators. @param noun in singular, with a plural in "s" */
 export function counted(count: number, noun: string): string {

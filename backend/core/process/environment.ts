@@ -1,8 +1,8 @@
 import { ValidationError } from 'yup';
-import { countryCodes } from '#contract/countries.ts';
-import { isTimeZone } from '#contract/dates.ts';
-import { DEFAULT_TIME_ZONE } from '#contract/settings.ts';
-import { registerInput } from '#contract/users.input.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/shop/settings.ts';
+import { registerInput } from '#contract/users/users.input.ts';
+import { countryCodes } from '#contract/values/countries.ts';
+import { isTimeZone } from '#contract/values/dates.ts';
 import { hostNameOf } from '../http/hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/proxies.ts';
 

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { attributeInput, attributeProblem } from '#contract/attributes.input.ts';
-import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
-import { IMAGES_MAX, STOCK_LOW } from '#contract/catalogue.ts';
-import { COMMENT_MAX } from '#contract/comments.ts';
-import { companyInput } from '#contract/companies.input.ts';
-import { IMAGE_WIDTHS } from '#contract/pictures.ts';
-import { termsInput } from '#contract/terms.input.ts';
-import { registerInput } from '#contract/users.input.ts';
-import { GUEST } from '#contract/users.ts';
+import { attributeInput, attributeProblem } from '#contract/catalogue/attributes.input.ts';
+import { addProductInput, categoryInput } from '#contract/catalogue/catalogue.input.ts';
+import { IMAGES_MAX, STOCK_LOW } from '#contract/catalogue/catalogue.ts';
+import { IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
+import { termsInput } from '#contract/catalogue/terms.input.ts';
+import { COMMENT_MAX } from '#contract/comments/comments.ts';
+import { companyInput } from '#contract/users/companies.input.ts';
+import { registerInput } from '#contract/users/users.input.ts';
+import { GUEST } from '#contract/users/users.ts';
 import { newId } from '../../core/ids.ts';
 import { readHeader } from '../../modules/pictures/header.ts';
 import {

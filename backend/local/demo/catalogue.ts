@@ -8,8 +8,8 @@ import type {
   ChargerView,
   Condition,
   EnergyView,
-} from '#contract/catalogue.ts';
-import { IMAGE_WIDTHS } from '#contract/pictures.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { RenderedPicture } from '../../modules/pictures/rendered-picture.ts';
 import catalogueFile from './catalogue.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#contract/money.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { demoProducts, demoShoppers } from './catalogue.ts';
 import { DAY } from './days.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { legalPageInput } from '#contract/legal-pages.input.ts';
-import { legalPageKinds, placeholders } from '#contract/legal-pages.ts';
+import { legalPageInput } from '#contract/shop/legal-pages.input.ts';
+import { legalPageKinds, placeholders } from '#contract/shop/legal-pages.ts';
 import { type LanguageCode, shopLanguages } from '#messages/languages.ts';
 import { readSample } from './pages.ts';
 

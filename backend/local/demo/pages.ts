@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { LegalPageKind } from '#contract/legal-pages.ts';
+import type { LegalPageKind } from '#contract/shop/legal-pages.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
 /** A sample text as its page: the first line is the title. */

@@ -1,7 +1,7 @@
-import type { AuditAction, AuditChanges } from '#contract/audit.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { toMajorUnits } from '#contract/money.ts';
-import type { OrderParty, OrderStep } from '#contract/orders.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { OrderParty, OrderStep } from '#contract/orders/orders.ts';
+import type { AuditAction, AuditChanges } from '#contract/users/audit.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import { type Actor, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { newId } from '../../core/ids.ts';

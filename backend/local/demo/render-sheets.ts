@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { attributeText } from '#contract/attribute-text.ts';
+import { attributeText } from '#contract/catalogue/attribute-text.ts';
 import { inLanguage } from '#messages/context.ts';
 import { type LanguageCode, shopLanguages } from '#messages/languages.ts';
 import { drawDocument, drawTable } from '../../modules/documents/page.ts';

@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { IMAGE_WIDTHS } from '#contract/pictures.ts';
+import { IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
 import { renderPicture } from '../../modules/pictures/rendering.ts';
 import { pictures, readPicture } from './catalogue.ts';
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { toCents } from '#contract/money.ts';
-import { derivativeName, IMAGE_WIDTHS } from '#contract/pictures.ts';
+import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
+import { toCents } from '#contract/values/money.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { newId } from '../../core/ids.ts';
 import type { Storage } from '../../core/storage/storage.ts';

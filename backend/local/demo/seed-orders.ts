@@ -1,5 +1,5 @@
-import { PICKUP } from '#contract/delivery.ts';
-import { COUNT_MAX } from '#contract/payments.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import { COUNT_MAX } from '#contract/orders/payments.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { AuditEntry } from '../../core/audit/audit.entity.ts';

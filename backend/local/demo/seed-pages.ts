@@ -1,5 +1,5 @@
-import { legalPageKinds } from '#contract/legal-pages.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import { legalPageKinds } from '#contract/shop/legal-pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { publishPages } from '../../modules/pages/pages.service.ts';
 import { readSample } from './pages.ts';

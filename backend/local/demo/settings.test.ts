@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsInput } from '#contract/settings.input.ts';
+import { settingsInput } from '#contract/shop/settings.input.ts';
 import { demoSettings } from './settings.ts';
 
 it('is a valid shop', async () => {

@@ -1,4 +1,4 @@
-import type { SettingsInput } from '#contract/settings.input.ts';
+import type { SettingsInput } from '#contract/shop/settings.input.ts';
 import { shopLanguages } from '#messages/languages.ts';
 
 /** The demo shop's company and its numbers are invented. */

@@ -1,5 +1,5 @@
-import type { TermChanges } from '#contract/terms.ts';
-import type { ProductTranslations, Translations } from '#contract/translations.ts';
+import type { TermChanges } from '#contract/catalogue/terms.ts';
+import type { ProductTranslations, Translations } from '#contract/catalogue/translations.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { demoProducts } from './catalogue.ts';
 import safetyTexts from './safety.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import Koa from 'koa';
-import type { ProviderName } from '#contract/payments.ts';
+import type { ProviderName } from '#contract/orders/payments.ts';
 import { requireHost } from '../../core/http/hosts.ts';
 import { closeServer, listen } from '../../core/http/listen.ts';
 import type { Logger } from '../../core/observability/log.ts';

@@ -1,4 +1,5 @@
-import type { ProductDetailView, ProductView } from '#contract/catalogue.ts';
+import type { ProductDetailView, ProductView } from '#contract/catalogue/catalogue.ts';
+import { isPictureReady, pictureAddress } from '#contract/catalogue/pictures.ts';
 import {
   type CurrencyCode,
   convertCents,
@@ -7,8 +8,7 @@ import {
   toCents,
   toMajorUnits,
   toMinorUnits,
-} from '#contract/money.ts';
-import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+} from '#contract/values/money.ts';
 import { m } from '#messages';
 import { productUrl } from '../../core/http/page-url.ts';
 import { choice, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';

@@ -1,8 +1,8 @@
-import { BUY_PRODUCTS_MAX, buyAddress } from '#contract/buy-links.ts';
-import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
-import { DEFAULT_CURRENCY } from '#contract/money.ts';
-import { quoteInput } from '#contract/payments.input.ts';
-import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { BUY_PRODUCTS_MAX, buyAddress } from '#contract/catalogue/buy-links.ts';
+import { DISCOUNT_CODE_MAX } from '#contract/orders/discounts.ts';
+import { quoteInput } from '#contract/orders/payments.input.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/orders/payments.ts';
+import { DEFAULT_CURRENCY } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { invalid } from '../../core/errors.ts';
 import { validate } from '../../core/http/http.ts';

@@ -1,5 +1,5 @@
-import { isLegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { isLegalPageKind, legalPageKinds } from '#contract/shop/legal-pages.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { pageUrl } from '../../core/http/page-url.ts';

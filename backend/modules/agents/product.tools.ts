@@ -1,6 +1,6 @@
-import { PER_PAGE, PER_PAGE_MAX, productSorts } from '#contract/listing.ts';
-import { toEuro } from '#contract/money.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { PER_PAGE, PER_PAGE_MAX, productSorts } from '#contract/listing/listing.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { toEuro } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { pathId } from '../../core/http/http.ts';
 import { pageUrl } from '../../core/http/page-url.ts';

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type CurrencyCode, currencyCodes, DEFAULT_CURRENCY } from '#contract/money.ts';
+import { type CurrencyCode, currencyCodes, DEFAULT_CURRENCY } from '#contract/values/money.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { choice, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Scope } from '#contract/scopes.ts';
+import type { Scope } from '#contract/integration/scopes.ts';
 import { id, now } from '../../core/database/columns.ts';
 import { User } from '../users/accounts/user.entity.ts';
 

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { apiKeyInput } from '#contract/api-keys.input.ts';
+import { apiKeyInput } from '#contract/integration/api-keys.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
-import type { ApiKeyInput } from '#contract/api-keys.input.ts';
-import { API_KEYS_MAX, type ApiKeyState, type ApiKeyView } from '#contract/api-keys.ts';
+import type { ApiKeyInput } from '#contract/integration/api-keys.input.ts';
+import { API_KEYS_MAX, type ApiKeyState, type ApiKeyView } from '#contract/integration/api-keys.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

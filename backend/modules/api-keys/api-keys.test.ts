@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiKeyView } from '#contract/api-keys.ts';
-import { type Scope, scopes } from '#contract/scopes.ts';
+import type { ApiKeyView } from '#contract/integration/api-keys.ts';
+import { type Scope, scopes } from '#contract/integration/scopes.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { capabilityOf, scopeOfCall } from '../../core/http/calls.ts';

@@ -8,10 +8,10 @@ import {
   type ProductAvailability,
   type ProductColumn,
   STOCK_LOW,
-} from '#contract/catalogue.ts';
-import { companyFieldNames, type TranslatedFieldName } from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { companyFieldNames, type TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import type { TableQuery } from '#contract/table.ts';
-import type { Translations } from '#contract/translations.ts';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';

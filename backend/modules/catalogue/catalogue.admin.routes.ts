@@ -7,16 +7,16 @@ import {
   editCategoryInput,
   editProductInput,
   imageRequired,
-} from '#contract/catalogue.input.ts';
+} from '#contract/catalogue/catalogue.input.ts';
 import {
   categoryColumns,
   FAMILY_NAME_MAX,
   IMAGES_MAX,
   productAvailabilities,
   productColumns,
-} from '#contract/catalogue.ts';
-import { imageRules } from '#contract/picture-limits.ts';
-import { familyName } from '#contract/variants.input.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { imageRules } from '#contract/catalogue/picture-limits.ts';
+import { familyName } from '#contract/catalogue/variants.input.ts';
 import { m } from '#messages';
 import { sendCsv } from '../../core/csv.ts';
 import type { Lookup } from '../../core/database/lookup.ts';

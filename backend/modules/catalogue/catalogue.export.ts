@@ -1,6 +1,5 @@
 import { type InferResult, sql } from 'kysely';
 import { MAX } from 'uuid';
-import { decimalAmount } from '#contract/money.ts';
 import {
   columnOfField,
   type FieldColumn,
@@ -9,7 +8,8 @@ import {
   productField,
   productFieldNames,
   translatedFieldNames,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { decimalAmount } from '#contract/values/money.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { CsvValue } from '../../core/csv.ts';

@@ -1,13 +1,13 @@
-import { attributeText } from '#contract/attribute-text.ts';
+import { attributeText } from '#contract/catalogue/attribute-text.ts';
 import type {
   AdminProductView,
   AttributeView,
   CategorySummaryView,
   CategoryView,
   ProductDetailView,
-} from '#contract/catalogue.ts';
-import { toMajorUnits } from '#contract/money.ts';
-import type { PriceChangeView } from '#contract/prices.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { PriceChangeView } from '#contract/catalogue/prices.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { failureText } from '../pictures/picture-faults.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';

@@ -5,10 +5,10 @@ import {
   type ListedProductData,
   type ProductImageView,
   STOCK_LOW,
-} from '#contract/catalogue.ts';
-import type { ImageState } from '#contract/pictures.ts';
-import { listedFieldNames } from '#contract/product-fields.input.ts';
-import type { LowStockView } from '#contract/statistics.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { ImageState } from '#contract/catalogue/pictures.ts';
+import { listedFieldNames } from '#contract/catalogue/product-fields.input.ts';
+import type { LowStockView } from '#contract/orders/statistics.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';

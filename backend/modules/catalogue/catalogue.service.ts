@@ -1,4 +1,4 @@
-import type { AddProductInput } from '#contract/catalogue.input.ts';
+import type { AddProductInput } from '#contract/catalogue/catalogue.input.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { reportDecisions } from '#contract/comment-reports.ts';
+import { reportDecisions } from '#contract/comments/comment-reports.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 

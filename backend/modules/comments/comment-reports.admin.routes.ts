@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { reportDecisionInput } from '#contract/comment-reports.input.ts';
-import { commentReportColumns, commentReportStatuses } from '#contract/comment-reports.ts';
+import { reportDecisionInput } from '#contract/comments/comment-reports.input.ts';
+import { commentReportColumns, commentReportStatuses } from '#contract/comments/comment-reports.ts';
 import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';

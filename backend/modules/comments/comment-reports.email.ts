@@ -1,5 +1,5 @@
-import type { ReportDecision } from '#contract/comment-reports.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { ReportDecision } from '#contract/comments/comment-reports.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import type { EventMap } from '../../core/events/events.ts';

@@ -4,7 +4,7 @@ import type {
   CommentReportStatus,
   CommentReportView,
   OwnReportView,
-} from '#contract/comment-reports.ts';
+} from '#contract/comments/comment-reports.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';

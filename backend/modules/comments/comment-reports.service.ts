@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CommentReportInput, ReportDecisionInput } from '#contract/comment-reports.input.ts';
+import type { CommentReportInput, ReportDecisionInput } from '#contract/comments/comment-reports.input.ts';
 import { currentCode, m } from '#messages';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

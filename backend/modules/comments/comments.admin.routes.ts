@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
-import { commentColumns, commentStatuses } from '#contract/comments.ts';
+import { bulkCommentsInput, commentStatusInput } from '#contract/comments/comments.input.ts';
+import { commentColumns, commentStatuses } from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely';
-import type { CommentColumn, CommentSort, CommentView } from '#contract/comments.ts';
+import type { CommentColumn, CommentSort, CommentView } from '#contract/comments/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
-import type { OwnCommentView } from '#contract/users.ts';
+import type { OwnCommentView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { commentReportInput } from '#contract/comment-reports.input.ts';
-import { commentInput } from '#contract/comments.input.ts';
-import { type CommentSort, commentSorts } from '#contract/comments.ts';
+import { commentReportInput } from '#contract/comments/comment-reports.input.ts';
+import { commentInput } from '#contract/comments/comments.input.ts';
+import { type CommentSort, commentSorts } from '#contract/comments/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';

@@ -1,6 +1,11 @@
-import type { CommentInput } from '#contract/comments.input.ts';
-import { COMMENTS_PER_PAGE, type CommentAction, type CommentPageView, type CommentSort } from '#contract/comments.ts';
-import { GUEST } from '#contract/users.ts';
+import type { CommentInput } from '#contract/comments/comments.input.ts';
+import {
+  COMMENTS_PER_PAGE,
+  type CommentAction,
+  type CommentPageView,
+  type CommentSort,
+} from '#contract/comments/comments.ts';
+import { GUEST } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

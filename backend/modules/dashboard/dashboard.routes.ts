@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { auditColumns, auditSubjects } from '#contract/audit.ts';
-import { unsentMailColumns } from '#contract/mails.ts';
+import { unsentMailColumns } from '#contract/shop/mails.ts';
+import { auditColumns, auditSubjects } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { listAuditEntries } from '../../core/audit/audit.queries.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';

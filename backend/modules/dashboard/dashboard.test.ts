@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditActions } from '#contract/audit.ts';
 import { TOTAL_MAX } from '#contract/table.ts';
+import { auditActions } from '#contract/users/audit.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { newId } from '../../core/ids.ts';

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { formatDate } from '#contract/dates.ts';
+import { formatDate } from '#contract/values/dates.ts';
 import { addPastOrder } from '../../../testing/past-orders.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { sumUpDays } from '../orders/statistics/sales-days.service.ts';

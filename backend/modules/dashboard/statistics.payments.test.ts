@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SalesView, StatisticsView } from '#contract/statistics.ts';
+import type { SalesView, StatisticsView } from '#contract/orders/statistics.ts';
 import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { announceExpired } from '../orders/money/cancel-requests.service.ts';

@@ -1,4 +1,4 @@
-import { BEST_PRODUCTS, RUNNING_OUT_MAX, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { BEST_PRODUCTS, RUNNING_OUT_MAX, STATISTICS_DAYS, type StatisticsView } from '#contract/orders/statistics.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countProducts, findBestRated, findLowStock } from '../catalogue/catalogue.queries.ts';
 import { countComments } from '../comments/comments.queries.ts';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { STOCK_LOW } from '#contract/catalogue.ts';
-import { type CurrencyCode, currencyCodes } from '#contract/money.ts';
-import { type OrderStep, orderStates } from '#contract/orders.ts';
+import { STOCK_LOW } from '#contract/catalogue/catalogue.ts';
+import { type OrderStep, orderStates } from '#contract/orders/orders.ts';
 import {
   BEST_PRODUCTS,
   RUNNING_OUT_MAX,
   type SalesView,
   STATISTICS_DAYS,
   type StatisticsView,
-} from '#contract/statistics.ts';
+} from '#contract/orders/statistics.ts';
+import { type CurrencyCode, currencyCodes } from '#contract/values/money.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { addPastOrder, dayOf, type PastOrder } from '../../../testing/past-orders.ts';
 import { startTestShop } from '../../../testing/shop.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
+import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/shop/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';

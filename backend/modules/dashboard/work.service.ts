@@ -1,6 +1,6 @@
-import { can } from '#contract/capabilities.ts';
-import type { Role } from '#contract/users.ts';
-import type { WorkView } from '#contract/work.ts';
+import { can } from '#contract/users/capabilities.ts';
+import type { Role } from '#contract/users/users.ts';
+import type { WorkView } from '#contract/users/work.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { countOpenReports } from '../comments/comment-reports.queries.ts';
 import { countComments } from '../comments/comments.queries.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
+import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/orders/delivery.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ShippingMethodView } from '#contract/delivery.ts';
+import type { ShippingMethodView } from '#contract/orders/delivery.ts';
 import { auditTrail } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 

@@ -1,5 +1,5 @@
-import type { ShippingMethodView, ShippingOfferView } from '#contract/delivery.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import type { ShippingMethodView, ShippingOfferView } from '#contract/orders/delivery.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { ShippingMethodRow } from './delivery.queries.ts';
 
 export function presentMethod({ id, priceCents, freeFromCents, ...method }: ShippingMethodRow): ShippingMethodView {

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely';
-import type { TaxClass } from '#contract/catalogue.ts';
-import type { TaxRatesView, TaxView } from '#contract/delivery.ts';
-import type { Translations } from '#contract/translations.ts';
+import type { TaxClass } from '#contract/catalogue/catalogue.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
+import type { TaxRatesView, TaxView } from '#contract/orders/delivery.ts';
 import { currentCode, m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Translations } from '#contract/translations.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import { id } from '../../core/database/columns.ts';
 
 /** A way for an order to reach its shopper. */

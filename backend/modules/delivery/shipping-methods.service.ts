@@ -1,7 +1,7 @@
-import type { EditShippingMethodInput, ShippingMethodInput } from '#contract/delivery.input.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { toCents } from '#contract/money.ts';
-import { changeTranslations } from '#contract/translations.ts';
+import { changeTranslations } from '#contract/catalogue/translations.ts';
+import type { EditShippingMethodInput, ShippingMethodInput } from '#contract/orders/delivery.input.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import { toCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';

@@ -1,5 +1,5 @@
-import type { TaxInput } from '#contract/delivery.input.ts';
-import type { TaxRatesView, TaxView } from '#contract/delivery.ts';
+import type { TaxInput } from '#contract/orders/delivery.input.ts';
+import type { TaxRatesView, TaxView } from '#contract/orders/delivery.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { readTax } from './delivery.queries.ts';

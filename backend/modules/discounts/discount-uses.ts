@@ -1,5 +1,5 @@
-import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/money.ts';
-import type { DiscountTerms } from '#contract/pricing.ts';
+import type { DiscountTerms } from '#contract/orders/pricing.ts';
+import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { DiscountRow } from './discounts.queries.ts';
 

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
+import { discountInput, editDiscountInput } from '#contract/orders/discounts.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';

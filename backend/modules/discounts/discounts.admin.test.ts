@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DiscountView } from '#contract/discounts.ts';
+import type { DiscountView } from '#contract/orders/discounts.ts';
 import { auditTrail } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 

@@ -1,5 +1,5 @@
-import type { DiscountView } from '#contract/discounts.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import type { DiscountView } from '#contract/orders/discounts.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { DiscountRow } from './discounts.queries.ts';
 
 export function presentDiscount(discount: DiscountRow): DiscountView {

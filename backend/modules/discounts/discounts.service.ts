@@ -1,5 +1,5 @@
-import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
-import { toCents } from '#contract/money.ts';
+import type { DiscountInput, EditDiscountInput } from '#contract/orders/discounts.input.ts';
+import { toCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';

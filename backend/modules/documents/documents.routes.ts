@@ -1,4 +1,4 @@
-import { can } from '#contract/capabilities.ts';
+import { can } from '#contract/users/capabilities.ts';
 import { currentCode, m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';

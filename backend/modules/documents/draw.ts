@@ -1,8 +1,8 @@
-import { addressLines } from '#contract/address-forms.ts';
-import { formatDate } from '#contract/dates.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { unitsToShip } from '#contract/orders.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import { unitsToShip } from '#contract/orders/orders.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
+import { formatDate } from '#contract/values/dates.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';

@@ -1,8 +1,8 @@
-import { addressLines } from '#contract/address-forms.ts';
-import { shopAddress } from '#contract/addresses.ts';
-import { formatDate } from '#contract/dates.ts';
-import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/money.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
+import { shopAddress } from '#contract/values/addresses.ts';
+import { formatDate } from '#contract/values/dates.ts';
+import { type CurrencyCode, convertCents, formatMinorUnits } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import type { IssuedDocument } from '../orders/invoicing/documents.queries.ts';
 import type { DocumentSnapshot, SellerSnapshot } from '../orders/invoicing/snapshot.ts';

@@ -1,7 +1,7 @@
-import { shopAddress } from '#contract/addresses.ts';
-import { formatDate } from '#contract/dates.ts';
-import type { LegalPageKind, PlaceholderValues } from '#contract/legal-pages.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { LegalPageKind, PlaceholderValues } from '#contract/shop/legal-pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { shopAddress } from '#contract/values/addresses.ts';
+import { formatDate } from '#contract/values/dates.ts';
 import { m } from '#messages';
 import { type PageToken, parsePage } from '../pages/markdown.ts';
 import { drawBlanks, drawDocument, drawTable, drawText, indented, type Page, startPage, widthOf } from './page.ts';

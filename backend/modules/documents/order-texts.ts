@@ -1,4 +1,4 @@
-import type { SettingsView } from '#contract/settings.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import type { File } from '../../core/mail/letters/letter.ts';
 import type { DrawTexts } from '../orders/mails/order-mails.service.ts';

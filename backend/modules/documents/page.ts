@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { shopAddressLines } from '#contract/addresses.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { shopAddressLines } from '#contract/values/addresses.ts';
 import { currentLanguage, m } from '#messages';
 import type { Direction } from './font.ts';
 import { Fonts } from './fonts.ts';

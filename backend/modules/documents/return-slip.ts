@@ -1,9 +1,9 @@
-import { addressLines } from '#contract/address-forms.ts';
-import { returnAddressLines } from '#contract/addresses.ts';
-import { formatDate } from '#contract/dates.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import type { ReturnView } from '#contract/returns.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { ReturnView } from '#contract/orders/returns.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
+import { returnAddressLines } from '#contract/values/addresses.ts';
+import { formatDate } from '#contract/values/dates.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { drawBlocks, drawChecklist, drawDocument, drawText, startPage } from './page.ts';

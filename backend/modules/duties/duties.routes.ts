@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { dutyInput } from '#contract/duties.input.ts';
-import { dutyCodes, isDutyCode } from '#contract/duties.ts';
+import { dutyInput } from '#contract/shop/duties.input.ts';
+import { dutyCodes, isDutyCode } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';

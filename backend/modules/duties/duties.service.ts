@@ -1,6 +1,6 @@
-import type { DutyInput } from '#contract/duties.input.ts';
-import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
-import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
+import type { DutyInput } from '#contract/shop/duties.input.ts';
+import { type DutyCode, type DutyView, dutyCodes } from '#contract/shop/duties.ts';
+import { dutySource, dutyTitle } from '#contract/shop/duty-texts.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { db } from './duties.tables.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DutyCode, type DutyView, dutyCodes } from '#contract/duties.ts';
+import { type DutyCode, type DutyView, dutyCodes } from '#contract/shop/duties.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';

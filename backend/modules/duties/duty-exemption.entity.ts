@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DutyCode } from '#contract/duties.ts';
+import type { DutyCode } from '#contract/shop/duties.ts';
 import { now } from '../../core/database/columns.ts';
 
 /** A duty that doesn't apply to the shop, as an admin has said. */

@@ -1,9 +1,9 @@
-import { countryName } from '#contract/addresses.ts';
-import type { DutyCode, DutyState, PageDutyCode } from '#contract/duties.ts';
-import { type LegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
-import { listed } from '#contract/lists.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import type { Registration, SettingsView } from '#contract/settings.ts';
+import type { DutyCode, DutyState, PageDutyCode } from '#contract/shop/duties.ts';
+import { type LegalPageKind, legalPageKinds } from '#contract/shop/legal-pages.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { Registration, SettingsView } from '#contract/shop/settings.ts';
+import { countryName } from '#contract/values/addresses.ts';
+import { listed } from '#contract/values/lists.ts';
 import { currentLanguage, m } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FeedSettings } from '#contract/feeds.ts';
+import type { FeedSettings } from '#contract/integration/feeds.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { readContentTag } from '../catalogue/changes/catalogue-changes.queries.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Condition } from '#contract/catalogue.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, convertCents } from '#contract/money.ts';
-import { pictureAddress } from '#contract/pictures.ts';
-import { shippingPrice } from '#contract/pricing.ts';
+import type { Condition } from '#contract/catalogue/catalogue.ts';
+import { pictureAddress } from '#contract/catalogue/pictures.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import { shippingPrice } from '#contract/orders/pricing.ts';
+import { type CurrencyCode, convertCents } from '#contract/values/money.ts';
 import { productUrl } from '../../core/http/page-url.ts';
 import type { FeedProductRow } from '../catalogue/feeds/feed-products.queries.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { FeedFormat } from '#contract/feeds.ts';
-import type { CurrencyCode } from '#contract/money.ts';
+import type { FeedFormat } from '#contract/integration/feeds.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id } from '../../core/database/columns.ts';
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { editFeedInput, feedInput } from '#contract/feeds.input.ts';
-import { type FeedProblemView, type FeedView, feedProblemColumns, feedReasons } from '#contract/feeds.ts';
+import { editFeedInput, feedInput } from '#contract/integration/feeds.input.ts';
+import { type FeedProblemView, type FeedView, feedProblemColumns, feedReasons } from '#contract/integration/feeds.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EditFeedInput, FeedInput } from '#contract/feeds.input.ts';
-import { FEEDS_MAX, type FeedSettings, feedFormatNames } from '#contract/feeds.ts';
+import type { EditFeedInput, FeedInput } from '#contract/integration/feeds.input.ts';
+import { FEEDS_MAX, type FeedSettings, feedFormatNames } from '#contract/integration/feeds.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

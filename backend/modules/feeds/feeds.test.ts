@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FeedFormat, type FeedView, feedFormats } from '#contract/feeds.ts';
-import { type CurrencyCode, currencyCodes, formatMinorUnits, toMinorUnits } from '#contract/money.ts';
+import { type FeedFormat, type FeedView, feedFormats } from '#contract/integration/feeds.ts';
+import { type CurrencyCode, currencyCodes, formatMinorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { auditTrail, startCatalogueShop } from '../../../testing/catalogue.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { FeedFormat } from '#contract/feeds.ts';
-import { decimalAmount } from '#contract/money.ts';
+import type { FeedFormat } from '#contract/integration/feeds.ts';
+import { decimalAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { FeedRow } from './feed-row.ts';
 

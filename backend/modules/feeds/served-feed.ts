@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import pLimit from 'p-limit';
-import { currencies } from '#contract/money.ts';
+import { currencies } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { inLanguage, keepLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';

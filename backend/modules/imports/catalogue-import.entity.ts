@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type ImportRefusal, importStates } from '#contract/imports.ts';
+import { type ImportRefusal, importStates } from '#contract/catalogue/imports.ts';
 import { id, now } from '../../core/database/columns.ts';
 
 export const CatalogueImportSchema = defineEntity({

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
-import { MEGABYTE } from '#contract/picture-limits.ts';
-import { textEncoding } from '#contract/spreadsheets.ts';
+import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/catalogue/imports.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
+import { textEncoding } from '#contract/catalogue/spreadsheets.ts';
 import { m } from '#messages';
 import { UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage/storage.ts';

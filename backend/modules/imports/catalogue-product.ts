@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { array, ValidationError } from 'yup';
-import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
-import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
+import { addProductInput, categoryInput } from '#contract/catalogue/catalogue.input.ts';
+import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue/catalogue.ts';
 import {
   columnOfField,
   companyFieldNames,
@@ -12,10 +12,10 @@ import {
   partsNames,
   type TranslatedFieldName,
   translatedFieldNames,
-} from '#contract/product-fields.input.ts';
-import { isId, text, trimmed } from '#contract/text.ts';
-import type { TranslationChanges } from '#contract/translations.ts';
-import { plainText } from '#contract/words.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import type { TranslationChanges } from '#contract/catalogue/translations.ts';
+import { isId, text, trimmed } from '#contract/values/text.ts';
+import { plainText } from '#contract/values/words.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE, isLanguageCode } from '#messages/languages.ts';
 import { readFields, sentencesOf } from '../../core/http/validation.ts';

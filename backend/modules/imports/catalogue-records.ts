@@ -1,4 +1,4 @@
-import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
+import { CATALOGUE_LINE_MAX } from '#contract/catalogue/imports.ts';
 import {
   columnOfField,
   fieldColumns,
@@ -6,7 +6,7 @@ import {
   productField,
   productFieldNames,
   translatedFieldNames,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 import { languageCodes } from '#messages/languages.ts';
 import { withoutFormulaGuard } from '../../core/csv.ts';

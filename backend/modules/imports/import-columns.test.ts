@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AttributeType } from '#contract/catalogue.ts';
-import type { ImportView } from '#contract/imports.ts';
+import type { AttributeType } from '#contract/catalogue/catalogue.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { importFile, importForm } from '../../../testing/imports.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';

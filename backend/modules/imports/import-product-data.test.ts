@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { importFile, importForm } from '../../../testing/imports.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 

@@ -5,7 +5,7 @@ import {
   IMPORT_PICTURES_BYTES_MAX,
   IMPORT_PICTURES_MAX,
   tooManyPictures,
-} from '#contract/imports.ts';
+} from '#contract/catalogue/imports.ts';
 import { m } from '#messages';
 import { AppError, invalid } from '../../core/errors.ts';
 import { UPLOAD_MAX } from '../../core/http/bodies.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type ImportRefusal, NEW_CATEGORIES_MAX, REFUSALS_MAX } from '#contract/imports.ts';
-import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/picture-limits.ts';
-import { isId } from '#contract/text.ts';
+import { type ImportRefusal, NEW_CATEGORIES_MAX, REFUSALS_MAX } from '#contract/catalogue/imports.ts';
+import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/catalogue/picture-limits.ts';
+import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { audit } from '../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/database/db.ts';

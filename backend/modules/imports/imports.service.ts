@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import { currentCode } from '#messages';
 import type { Actor } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

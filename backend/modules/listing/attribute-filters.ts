@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#contract/catalogue.ts';
+import type { AttributeValue } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { invalid } from '../../core/errors.ts';
 import type { AttributeEntry } from '../catalogue/changes/catalogue-changes.queries.ts';

@@ -1,5 +1,5 @@
-import type { ProductSort } from '#contract/listing.ts';
-import { plainText } from '#contract/words.ts';
+import type { ProductSort } from '#contract/listing/listing.ts';
+import { plainText } from '#contract/values/words.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages as languagesByCode } from '#messages/languages.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';

@@ -1,5 +1,5 @@
-import type { AttributeValue } from '#contract/catalogue.ts';
-import { type CountedFacet, FACET_NUMBERS_MAX, FACET_TEXTS_MAX } from '#contract/listing.ts';
+import type { AttributeValue } from '#contract/catalogue/catalogue.ts';
+import { type CountedFacet, FACET_NUMBERS_MAX, FACET_TEXTS_MAX } from '#contract/listing/listing.ts';
 import type { AttributeEntry, CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Selection, Test, Tests } from './select.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '#contract/words.ts';
+import { plainText } from '#contract/values/words.ts';
 import { integers } from './columns.ts';
 
 /**

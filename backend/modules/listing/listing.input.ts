@@ -5,9 +5,9 @@ import {
   PER_PAGE_MAX,
   type ProductSort,
   productSorts,
-} from '#contract/listing.ts';
-import { isId } from '#contract/text.ts';
-import { plainText } from '#contract/words.ts';
+} from '#contract/listing/listing.ts';
+import { isId } from '#contract/values/text.ts';
+import { plainText } from '#contract/values/words.ts';
 import { m } from '#messages';
 import type { ShopContext } from '../../core/http/http.ts';
 import { choice, count, type JsonSchema, type Parameters } from '../../core/http/parameters.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
-import { can } from '#contract/capabilities.ts';
+import { can } from '#contract/users/capabilities.ts';
 import { currentCode, m } from '#messages';
 import { keepLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,4 +1,4 @@
-import { attributeText } from '#contract/attribute-text.ts';
+import { attributeText } from '#contract/catalogue/attribute-text.ts';
 import {
   type CategoryTileView,
   type CountedFacet,
@@ -9,9 +9,9 @@ import {
   SUGGESTED_CATEGORIES,
   SUGGESTED_PRODUCTS,
   type SuggestionsView,
-} from '#contract/listing.ts';
-import { toMajorUnits } from '#contract/money.ts';
-import { nameKey } from '#contract/words.ts';
+} from '#contract/listing/listing.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
+import { nameKey } from '#contract/values/words.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';

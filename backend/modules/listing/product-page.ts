@@ -1,4 +1,4 @@
-import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing.ts';
+import { type ProductPageView, RELATED_PRODUCTS } from '#contract/listing/listing.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { found } from '../../core/errors.ts';

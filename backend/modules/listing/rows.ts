@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#contract/catalogue.ts';
+import type { AttributeValue } from '#contract/catalogue/catalogue.ts';
 import { bytes, decimals, findPlace, integers } from './columns.ts';
 import { createIds } from './ids.ts';
 import { createTitles } from './titles.ts';

@@ -1,4 +1,4 @@
-import type { ProductSort } from '#contract/listing.ts';
+import type { ProductSort } from '#contract/listing/listing.ts';
 import type { AttributeFilter } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { keep } from './columns.ts';

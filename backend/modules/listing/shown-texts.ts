@@ -1,4 +1,4 @@
-import { plainText } from '#contract/words.ts';
+import { plainText } from '#contract/values/words.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { findPlace, integers } from './columns.ts';

@@ -1,4 +1,4 @@
-import { type ProductSort, productSorts } from '#contract/listing.ts';
+import { type ProductSort, productSorts } from '#contract/listing/listing.ts';
 import { findPlace } from './columns.ts';
 import type { Rows } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { foldedText } from '#contract/words.ts';
+import { foldedText } from '#contract/values/words.ts';
 
 /** Words that hyphens or apostrophes join. The first is the second for texts of ASCII alone, several times as fast. */
 const ASCII_COMPOUND = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g;

@@ -1,5 +1,5 @@
-import { convertCents } from '#contract/money.ts';
-import { type Charging, type TaxShare, unitPrice } from '#contract/pricing.ts';
+import { type Charging, type TaxShare, unitPrice } from '#contract/orders/pricing.ts';
+import { convertCents } from '#contract/values/money.ts';
 import type { Order, OrderLine } from './order.entity.ts';
 
 type Charged = Pick<Order, 'amount' | 'tax' | 'taxRateHundredths' | 'taxes'>;

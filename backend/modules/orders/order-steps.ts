@@ -1,5 +1,5 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
-import type { OrderParty, OrderStep } from '#contract/orders.ts';
+import type { OrderParty, OrderStep } from '#contract/orders/orders.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { newId } from '../../core/ids.ts';

@@ -1,7 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { PICKUP } from '#contract/delivery.ts';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import { currencyCodes } from '#contract/money.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
 import {
   type DeliveryView,
   type DisputeState,
@@ -10,9 +8,11 @@ import {
   orderParties,
   orderStates,
   orderSteps,
-} from '#contract/orders.ts';
-import type { TaxShare } from '#contract/pricing.ts';
-import type { BillingView, VatCheckRecord } from '#contract/vat.ts';
+} from '#contract/orders/orders.ts';
+import type { TaxShare } from '#contract/orders/pricing.ts';
+import type { BillingView, VatCheckRecord } from '#contract/orders/vat.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 import { searchedBy } from '../../core/database/names.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
 
 /**
  * The transitions of an order. One leads back: a refund can fail after it was made. The order's sums tell that from a stale

@@ -1,6 +1,3 @@
-import type { CustomerView } from '#contract/customers.ts';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import {
   type AdminOrderDetailView,
   type AdminOrderLineView,
@@ -12,10 +9,13 @@ import {
   returnedUnits,
   type TaxPart,
   type TaxRateView,
-} from '#contract/orders.ts';
-import type { QuoteView } from '#contract/payments.ts';
-import type { Charging, TaxShare } from '#contract/pricing.ts';
-import type { UnitsLeftView } from '#contract/returns.ts';
+} from '#contract/orders/orders.ts';
+import type { QuoteView } from '#contract/orders/payments.ts';
+import type { Charging, TaxShare } from '#contract/orders/pricing.ts';
+import type { UnitsLeftView } from '#contract/orders/returns.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import type { CustomerView } from '#contract/users/customers.ts';
+import { type CurrencyCode, toMajorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { isoDate } from '../../core/database/iso-date.ts';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';

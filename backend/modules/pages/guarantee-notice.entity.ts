@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type NoticeFormat, noticeFormats } from '#contract/legal-pages.ts';
+import { type NoticeFormat, noticeFormats } from '#contract/shop/legal-pages.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { now } from '../../core/database/columns.ts';
 

@@ -1,4 +1,4 @@
-import type { NoticePicture, NoticeView } from '#contract/legal-pages.ts';
+import type { NoticePicture, NoticeView } from '#contract/shop/legal-pages.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';

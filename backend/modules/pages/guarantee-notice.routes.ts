@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type Router from '@koa/router';
-import { noticeInput } from '#contract/legal-pages.input.ts';
-import { NOTICE_MAX } from '#contract/legal-pages.ts';
-import { MEGABYTE } from '#contract/picture-limits.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
+import { noticeInput } from '#contract/shop/legal-pages.input.ts';
+import { NOTICE_MAX } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import { languageCodes } from '#messages/languages.ts';
 import { AppError, invalid } from '../../core/errors.ts';

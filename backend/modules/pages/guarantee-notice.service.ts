@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type NoticeFormat, type NoticeView, noticeFormats } from '#contract/legal-pages.ts';
+import { type NoticeFormat, type NoticeView, noticeFormats } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { type Actor, audit } from '../../core/audit/audit.ts';

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import type { PlaceholderValues } from '#contract/legal-pages.ts';
+import type { PlaceholderValues } from '#contract/shop/legal-pages.ts';
 import { fillIn, placeholderValue } from './placeholders.ts';
 
 /** A part of a text, as the parser finds it. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { legalPageKinds } from '#contract/legal-pages.ts';
+import { legalPageKinds } from '#contract/shop/legal-pages.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, now } from '../../core/database/columns.ts';
 

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
-import { legalPageInput, previewInput, publishInput } from '#contract/legal-pages.input.ts';
+import { legalPageInput, previewInput, publishInput } from '#contract/shop/legal-pages.input.ts';
 import {
   isLegalPageKind,
   type LegalPageKind,
   legalPageKinds,
   PAGE_BYTES_MAX,
   PAGE_VERSION_MAX,
-} from '#contract/legal-pages.ts';
+} from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import { type LanguageCode, languageCodes } from '#messages/languages.ts';
 import { AppError, invalid } from '../../core/errors.ts';

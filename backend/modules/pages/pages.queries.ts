@@ -10,8 +10,8 @@ import {
   orderedKinds,
   type PlaceholderValues,
   type ReadLegalPage,
-} from '#contract/legal-pages.ts';
-import type { SettingsView } from '#contract/settings.ts';
+} from '#contract/shop/legal-pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import { currentCode, m } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';

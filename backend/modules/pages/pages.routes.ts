@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { isLegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
+import { isLegalPageKind, legalPageKinds } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { describeCalls } from '../../core/http/calls.ts';

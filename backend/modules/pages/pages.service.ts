@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import type { LegalPageInput, PublishInput } from '#contract/legal-pages.input.ts';
-import type { AdminLegalPageView, LegalPageKind, LegalPagePreview, PlaceholderValues } from '#contract/legal-pages.ts';
-import type { SettingsView } from '#contract/settings.ts';
-import { summary } from '#contract/shop-page.ts';
+import type { LegalPageInput, PublishInput } from '#contract/shop/legal-pages.input.ts';
+import type {
+  AdminLegalPageView,
+  LegalPageKind,
+  LegalPagePreview,
+  PlaceholderValues,
+} from '#contract/shop/legal-pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { summary } from '#contract/shop/shop-page.ts';
 import { m } from '#messages';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';

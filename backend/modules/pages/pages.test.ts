@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { legalPageKinds, placeholders } from '#contract/legal-pages.ts';
+import { legalPageKinds, placeholders } from '#contract/shop/legal-pages.ts';
 import { getPage } from '../../../testing/pages.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 

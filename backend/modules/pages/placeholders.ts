@@ -1,7 +1,7 @@
-import { countryName } from '#contract/addresses.ts';
-import { type Placeholder, type PlaceholderValues, placeholders } from '#contract/legal-pages.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import { type Placeholder, type PlaceholderValues, placeholders } from '#contract/shop/legal-pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { countryName } from '#contract/values/addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_VERSION_MAX } from '#contract/legal-pages.ts';
+import { PAGE_VERSION_MAX } from '#contract/shop/legal-pages.ts';
 import { isLanguageCode, type LanguageCode } from '#messages/languages.ts';
 
 /** Which version of a page an address asks for; without a number, the newest. */

@@ -1,5 +1,5 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { paymentInput, quoteInput, returnInput } from '#contract/payments.input.ts';
+import { paymentInput, quoteInput, returnInput } from '#contract/orders/payments.input.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, rawBody, requireCaller } from '../../core/http/http.ts';

@@ -1,4 +1,4 @@
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import { batchesOf } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 

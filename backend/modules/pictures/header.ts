@@ -1,5 +1,5 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '#contract/picture-limits.ts';
+import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { failureText, type PictureFault } from './picture-faults.ts';

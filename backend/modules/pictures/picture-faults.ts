@@ -1,4 +1,4 @@
-import { tooLong, tooManyPixels } from '#contract/picture-limits.ts';
+import { tooLong, tooManyPixels } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 
 /** What rendering any allowed picture may take. An AVIF with 10 bits takes most, the others at most half of it. */

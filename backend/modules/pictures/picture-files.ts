@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { derivativeName } from '#contract/pictures.ts';
+import { derivativeName } from '#contract/catalogue/pictures.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { folders, type Storage, StorageError } from '../../core/storage/storage.ts';
 import { publishedExtensions } from './header.ts';

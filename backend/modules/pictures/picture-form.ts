@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/picture-limits.ts';
+import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { AppError } from '../../core/errors.ts';
 import { PICTURE_MAX, parseJson, readJson, UPLOAD_MAX } from '../../core/http/bodies.ts';

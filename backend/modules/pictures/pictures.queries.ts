@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import type { ImageState } from '#contract/pictures.ts';
+import type { ImageState } from '#contract/catalogue/pictures.ts';
 import { readInBatches } from '../../core/batches.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { ago, anyOf } from '../../core/database/queries.ts';

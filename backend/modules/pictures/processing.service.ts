@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '#contract/pictures.ts';
+import { IMAGE_WIDTHS } from '#contract/catalogue/pictures.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-import { MEGABYTE } from '#contract/picture-limits.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
 import {
   BrokenPictureError,
   type RenderingLimits,

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_PIXELS_MAX } from '#contract/picture-limits.ts';
+import { IMAGE_PIXELS_MAX } from '#contract/catalogue/picture-limits.ts';
 import { faultOfSize, publishedExtensions, recognizeFormat } from './header.ts';
 import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
 

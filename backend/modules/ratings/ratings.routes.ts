@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { ratingInput } from '#contract/ratings.input.ts';
+import { ratingInput } from '#contract/comments/ratings.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, requireCaller, type ShopState } from '../../core/http/http.ts';

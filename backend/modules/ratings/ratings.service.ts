@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RatingInput } from '#contract/ratings.input.ts';
+import type { RatingInput } from '#contract/comments/ratings.input.ts';
 import { m } from '#messages';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN, type SettingsView } from '#contract/settings.ts';
+import { DEFAULT_SHOP_NAME, DEFAULT_TIME_ZONE, RETURN_DAYS_MIN, type SettingsView } from '#contract/shop/settings.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { queriesOn, type Table } from '../../core/database/queries.ts';

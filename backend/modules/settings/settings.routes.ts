@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { settingsInput } from '#contract/settings.input.ts';
+import { settingsInput } from '#contract/shop/settings.input.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languages } from '#messages/languages.ts';
 import { invalid } from '../../core/errors.ts';

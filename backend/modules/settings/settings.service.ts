@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lockingVariables } from '#contract/locked-settings.ts';
-import type { SettingsInput } from '#contract/settings.input.ts';
-import type { Registration, SettingsView } from '#contract/settings.ts';
+import { lockingVariables } from '#contract/shop/locked-settings.ts';
+import type { SettingsInput } from '#contract/shop/settings.input.ts';
+import type { Registration, SettingsView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SettingsInput } from '#contract/settings.input.ts';
+import type { SettingsInput } from '#contract/shop/settings.input.ts';
 import { readMail } from '../../../testing/mails.ts';
 import { getPage } from '../../../testing/pages.ts';
 import { startTestShop, testSeller } from '../../../testing/shop.ts';

@@ -1,5 +1,5 @@
-import { type LockedSetting, lockingVariables } from '#contract/locked-settings.ts';
-import type { FixedSettings, SettingsView, ShopAddress } from '#contract/settings.ts';
+import { type LockedSetting, lockingVariables } from '#contract/shop/locked-settings.ts';
+import type { FixedSettings, SettingsView, ShopAddress } from '#contract/shop/settings.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { defaultSettings, readStoredSettings } from './settings.queries.ts';
 

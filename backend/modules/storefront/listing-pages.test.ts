@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PER_PAGE } from '#contract/listing.ts';
-import { listingQuery, readListingFilter } from '#contract/listing-address.ts';
+import { PER_PAGE } from '#contract/listing/listing.ts';
+import { listingQuery, readListingFilter } from '#contract/listing/listing-address.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
 import { startTestShop, testSeller } from '../../../testing/shop.ts';

@@ -1,9 +1,9 @@
-import type { Condition, EnergyView } from '#contract/catalogue.ts';
-import { countryCodes } from '#contract/countries.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, convertCents, decimalAmount, toCents } from '#contract/money.ts';
-import { shippingPrice } from '#contract/pricing.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { Condition, EnergyView } from '#contract/catalogue/catalogue.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import { shippingPrice } from '#contract/orders/pricing.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { countryCodes } from '#contract/values/countries.ts';
+import { type CurrencyCode, convertCents, decimalAmount, toCents } from '#contract/values/money.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
 
 /** What the shop promises for every product. */

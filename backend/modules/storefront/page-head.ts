@@ -1,8 +1,6 @@
-import { shopAddress } from '#contract/addresses.ts';
-import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
-import { localAddress } from '#contract/page-addresses.ts';
-import { RETURN_DAYS_MIN, type SettingsView } from '#contract/settings.ts';
-import { CONTACT_META } from '#contract/shop-contact.ts';
+import { localAddress } from '#contract/shop/page-addresses.ts';
+import { RETURN_DAYS_MIN, type SettingsView } from '#contract/shop/settings.ts';
+import { CONTACT_META } from '#contract/shop/shop-contact.ts';
 import {
   documentTitle,
   FIRST_VIEW_ELEMENT,
@@ -14,7 +12,9 @@ import {
   RETURN_DAYS_META,
   SHOP_NAME_META,
   TIME_ZONE_META,
-} from '#contract/shop-page.ts';
+} from '#contract/shop/shop-page.ts';
+import { shopAddress } from '#contract/values/addresses.ts';
+import { type CurrencyCode, decimalAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import { escapeHtml } from '../../core/http/html.ts';

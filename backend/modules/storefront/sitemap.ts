@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { localAddress, type PageName, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { localAddress, type PageName, pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { escapeHtml } from '../../core/http/html.ts';

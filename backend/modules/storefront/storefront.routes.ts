@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
-import { notFoundText } from '#contract/not-found-text.ts';
-import type { SettingsView } from '#contract/settings.ts';
-import type { PageShop } from '#contract/shop-page.ts';
+import { notFoundText } from '#contract/shop/not-found-text.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import type { PageShop } from '#contract/shop/shop-page.ts';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { createRouter, type ShopState } from '../../core/http/http.ts';
 import type { Pages } from '../../core/http/pages.ts';

@@ -1,19 +1,19 @@
 import { parse } from 'node:querystring';
-import { readBuyItems } from '#contract/buy-links.ts';
-import { isLegalPageKind, legalPageKey } from '#contract/legal-pages.ts';
-import { bestRatedQuery, ratedProducts } from '#contract/listing.ts';
+import { readBuyItems } from '#contract/catalogue/buy-links.ts';
+import { bestRatedQuery, ratedProducts } from '#contract/listing/listing.ts';
 import {
   type ListingFilter,
   listingAddress,
   listingQuery,
   noFilter,
   readListingFilter,
-} from '#contract/listing-address.ts';
-import { askedCurrency, DEFAULT_CURRENCY } from '#contract/money.ts';
-import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { pageText } from '#contract/pages.ts';
-import type { SettingsView } from '#contract/settings.ts';
-import { isId } from '#contract/text.ts';
+} from '#contract/listing/listing-address.ts';
+import { isLegalPageKind, legalPageKey } from '#contract/shop/legal-pages.ts';
+import { type FoundPage, findPage, localAddress, pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { pageText } from '#contract/shop/pages.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { askedCurrency, DEFAULT_CURRENCY } from '#contract/values/money.ts';
+import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';

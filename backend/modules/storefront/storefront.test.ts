@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageText } from '#contract/pages.ts';
+import { pageText } from '#contract/shop/pages.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
 import { startTestShop, testSeller } from '../../../testing/shop.ts';

@@ -1,9 +1,9 @@
-import type { ProductDetailView, StockView } from '#contract/catalogue.ts';
-import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing.ts';
-import { convertCents, decimalAmount, toCents } from '#contract/money.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
-import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import type { ProductDetailView, StockView } from '#contract/catalogue/catalogue.ts';
+import { isPictureReady, pictureAddress } from '#contract/catalogue/pictures.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/comments/ratings.ts';
+import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing/listing.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { convertCents, decimalAmount, toCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { pageUrl } from '../../core/http/page-url.ts';
 import { conditionData, energyData, returnData, type SalesTerms, shippingData } from './offer-data.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isVatId, plainVatId, type VatCheckRecord } from '#contract/vat.ts';
+import { isVatId, plainVatId, type VatCheckRecord } from '#contract/orders/vat.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { ago, prepared } from '../../core/database/queries.ts';
 import { removeInBatches } from '../../core/database/remove-in-batches.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALL_EVENTS, type WebhookEvent } from '#contract/webhooks.ts';
+import { ALL_EVENTS, type WebhookEvent } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

@@ -1,6 +1,6 @@
-import { can } from '#contract/capabilities.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { PATIENCE_DAYS } from '#contract/webhooks.ts';
+import { PATIENCE_DAYS } from '#contract/integration/webhooks.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { can } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import type { EventMap } from '../../core/events/events.ts';
 import { pageUrl } from '../../core/http/page-url.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '#contract/webhooks.ts';
+import type { WebhookEvent } from '#contract/integration/webhooks.ts';
 import { productForm } from '../../../testing/catalogue.ts';
 import { deliveryProblems } from '../../../testing/described-api.ts';
 import { importFile, importForm } from '../../../testing/imports.ts';

@@ -1,4 +1,4 @@
-import type { Deleted, WebhookData, WebhookEvent } from '#contract/webhooks.ts';
+import type { Deleted, WebhookData, WebhookEvent } from '#contract/integration/webhooks.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { EventMap } from '../../core/events/events.ts';

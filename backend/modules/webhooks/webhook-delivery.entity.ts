@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DeliveryState, WebhookEvent } from '#contract/webhooks.ts';
+import type { DeliveryState, WebhookEvent } from '#contract/integration/webhooks.ts';
 import { id, index, now } from '../../core/database/columns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DeliveryFailure } from '#contract/webhooks.ts';
+import type { DeliveryFailure } from '#contract/integration/webhooks.ts';
 import { id } from '../../core/database/columns.ts';
 
 /** A try of a delivery. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ALL_EVENTS, SwitchOffReason, WebhookEvent } from '#contract/webhooks.ts';
+import type { ALL_EVENTS, SwitchOffReason, WebhookEvent } from '#contract/integration/webhooks.ts';
 import { id, now } from '../../core/database/columns.ts';
 import { User } from '../users/accounts/user.entity.ts';
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { editWebhookInput, webhookInput } from '#contract/webhooks.input.ts';
-import { deliveryColumns, FORMER_SECRET_HOURS } from '#contract/webhooks.ts';
+import { editWebhookInput, webhookInput } from '#contract/integration/webhooks.input.ts';
+import { deliveryColumns, FORMER_SECRET_HOURS } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ListedWebhookView } from '#contract/webhooks.ts';
+import type { ListedWebhookView } from '#contract/integration/webhooks.ts';
 import { auditTrail } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { createSecretBox } from '../../core/process/secret-box.ts';

@@ -1,12 +1,12 @@
 import type { InferResult } from 'kysely';
-import type { TableQuery } from '#contract/table.ts';
 import type {
   ALL_EVENTS,
   ListedWebhookView,
   WebhookDeliveryView,
   WebhookEvent,
   WebhookView,
-} from '#contract/webhooks.ts';
+} from '#contract/integration/webhooks.ts';
+import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import { isoDate } from '../../core/database/iso-date.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EditWebhookInput, WebhookInput } from '#contract/webhooks.input.ts';
-import { FORMER_SECRET_HOURS, WEBHOOKS_MAX, type WebhookView } from '#contract/webhooks.ts';
+import type { EditWebhookInput, WebhookInput } from '#contract/integration/webhooks.input.ts';
+import { FORMER_SECRET_HOURS, WEBHOOKS_MAX, type WebhookView } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';

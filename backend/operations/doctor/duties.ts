@@ -1,4 +1,4 @@
-import { dutySource, dutyTitle } from '#contract/duty-texts.ts';
+import { dutySource, dutyTitle } from '#contract/shop/duty-texts.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../core/errors.ts';
 import { listDuties } from '../../modules/duties/duties.service.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import type { Config } from '../../config.ts';
 import { StartError } from '../../core/process/start.ts';
 import { openStorage } from '../../core/storage/open-storage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type BuyItem, buyAddress } from '#contract/buy-links.ts';
-import type { CurrencyCode } from '#contract/money.ts';
+import { type BuyItem, buyAddress } from '#contract/catalogue/buy-links.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { respondWith } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { cartItem, heading, submitLogin } from '../steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
-import type { AdminOrderView, OrderState } from '#contract/orders.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { AdminOrderView, OrderState } from '#contract/orders/orders.ts';
 import type { Shop } from '../shop.ts';
 import {
   CARDS,

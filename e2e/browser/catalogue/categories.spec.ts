@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CategoryTileView } from '#contract/listing.ts';
+import type { CategoryTileView } from '#contract/listing/listing.ts';
 import { respondWith, stopIntercepting } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Shop } from '../shop.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ListedCategoryView } from '#contract/listing.ts';
+import type { ListedCategoryView } from '#contract/listing/listing.ts';
 import { abortCalls, holdCall, stopIntercepting } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Shop } from '../shop.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { expectAccessible, overflow } from '../accessible.ts';
 import type { Shop } from '../shop.ts';
 import { heading, madeUpProduct, serveProducts, toast } from '../steps.ts';

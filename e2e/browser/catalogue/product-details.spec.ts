@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FamilyView, ProductView } from '#contract/catalogue.ts';
+import type { FamilyView, ProductView } from '#contract/catalogue/catalogue.ts';
 import { respondWith } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { heading, madeUpListing, madeUpProduct, productLinks, respondWithComments } from '../steps.ts';

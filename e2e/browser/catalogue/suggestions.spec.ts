@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SUGGESTED_CATEGORIES, SUGGESTED_PRODUCTS } from '#contract/listing.ts';
+import { SUGGESTED_CATEGORIES, SUGGESTED_PRODUCTS } from '#contract/listing/listing.ts';
 import { holdResponse, respondWith } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { shortId } from '../shop.ts';

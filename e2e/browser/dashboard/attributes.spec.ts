@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AttributeView } from '#contract/catalogue.ts';
+import type { AttributeView } from '#contract/catalogue/catalogue.ts';
 import { holdCall } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Shop, shortId } from '../shop.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import type { Shop } from '../shop.ts';
 import { badGateway } from '../steps.ts';
 import { expect, test } from '../test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { expect } from '../test.ts';
 
 /** Opens a product's edit form and waits for its values. */

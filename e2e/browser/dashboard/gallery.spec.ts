@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AdminProductView, ProductView } from '#contract/catalogue.ts';
+import type { AdminProductView, ProductView } from '#contract/catalogue/catalogue.ts';
 import { holdResponse } from '../../../testing/responses.ts';
 import { picture, type Shop } from '../shop.ts';
 import { badGateway } from '../steps.ts';

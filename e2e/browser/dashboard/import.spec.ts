@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { expectAccessible } from '../accessible.ts';
 import { picture, shortId } from '../shop.ts';
 import { badGateway, dropFile, expectNothingSent, keepToasts, toast, watchChanges } from '../steps.ts';

@@ -1,5 +1,5 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { pageText } from '#contract/pages.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { pageText } from '#contract/shop/pages.ts';
 import { inLanguage } from '#messages/context.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { shortId } from '../shop.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { DutyView } from '#contract/duties.ts';
-import { legalPageKinds } from '#contract/legal-pages.ts';
-import { localAddress } from '#contract/page-addresses.ts';
+import type { DutyView } from '#contract/shop/duties.ts';
+import { legalPageKinds } from '#contract/shop/legal-pages.ts';
+import { localAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
-import type { WorkView } from '#contract/work.ts';
+import { VIEW_NAME_MAX } from '#contract/users/saved-views.ts';
+import type { WorkView } from '#contract/users/work.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Account, type Shop, shortId } from '../shop.ts';
 import { badGateway, toast } from '../steps.ts';

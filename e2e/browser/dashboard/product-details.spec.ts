@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../accessible.ts';
 import { picture, type Shop, shortId } from '../shop.ts';
 import { badGateway, expectNothingSent, toast, watchChanges } from '../steps.ts';

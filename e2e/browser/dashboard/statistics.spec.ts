@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { SalesView, StatisticsView } from '#contract/statistics.ts';
+import type { SalesView, StatisticsView } from '#contract/orders/statistics.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { expectAccessible } from '../accessible.ts';
 import { badGateway } from '../steps.ts';
 import { expect, test } from '../test.ts';

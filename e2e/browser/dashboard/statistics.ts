@@ -1,4 +1,4 @@
-import type { StatisticsView } from '#contract/statistics.ts';
+import type { StatisticsView } from '#contract/orders/statistics.ts';
 
 /** A statistics response for the thirty days to November 21, with orders only on the given days. */
 export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {

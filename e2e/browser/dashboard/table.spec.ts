@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AdminProductImageView } from '#contract/catalogue.ts';
-import { localAddress } from '#contract/page-addresses.ts';
+import type { AdminProductImageView } from '#contract/catalogue/catalogue.ts';
+import { localAddress } from '#contract/shop/page-addresses.ts';
 import { shopLanguages } from '#messages/languages.ts';
 import { hold } from '../../../testing/responses.ts';
 import { overflow } from '../accessible.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TermView } from '#contract/terms.ts';
+import type { TermView } from '#contract/catalogue/terms.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { holdCall } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';

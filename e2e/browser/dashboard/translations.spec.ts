@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../accessible.ts';
 import { addMethod } from '../buying/checkout.ts';
 import { type Shop, shortId } from '../shop.ts';

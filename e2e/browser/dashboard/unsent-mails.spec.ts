@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { UnsentMailView } from '#contract/mails.ts';
+import type { UnsentMailView } from '#contract/shop/mails.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../test.ts';
 import { madeUpStatistics } from './statistics.ts';

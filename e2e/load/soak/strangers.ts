@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IMAGE_BYTES_MAX } from '#contract/picture-limits.ts';
+import { IMAGE_BYTES_MAX } from '#contract/catalogue/picture-limits.ts';
 import { type CallOptions, callsOf } from '../../../testing/api.ts';
 import { brokenPng } from '../../../testing/pictures.ts';
 import type { Random } from '../../failure/chaos/random.ts';

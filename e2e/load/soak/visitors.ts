@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ListingView } from '#contract/listing.ts';
+import type { ListingView } from '#contract/listing/listing.ts';
 import type { Random } from '../../failure/chaos/random.ts';
 import { idOf } from '../fill.ts';
 import { CATEGORIES, PRODUCTS } from './fill.ts';

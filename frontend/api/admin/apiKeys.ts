@@ -1,5 +1,5 @@
-import type { ApiKeyInput } from '#contract/api-keys.input.ts';
-import type { ApiKeyView } from '#contract/api-keys.ts';
+import type { ApiKeyInput } from '#contract/integration/api-keys.input.ts';
+import type { ApiKeyView } from '#contract/integration/api-keys.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

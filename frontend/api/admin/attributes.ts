@@ -1,5 +1,5 @@
-import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
-import type { AttributeView, CategorySummaryView } from '#contract/catalogue.ts';
+import type { AttributeInput, EditAttributeInput } from '#contract/catalogue/attributes.input.ts';
+import type { AttributeView, CategorySummaryView } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

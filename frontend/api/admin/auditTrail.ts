@@ -1,4 +1,4 @@
-import { auditColumns } from '#contract/audit.ts';
+import { auditColumns } from '#contract/users/audit.ts';
 import { call } from '../call.ts';
 import { createTable } from './table.ts';
 

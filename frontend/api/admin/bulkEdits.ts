@@ -1,5 +1,5 @@
-import type { BulkChange, BulkEditInput } from '#contract/bulk-edits.ts';
-import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import type { BulkChange, BulkEditInput } from '#contract/catalogue/bulk-edits.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

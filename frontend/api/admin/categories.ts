@@ -4,8 +4,8 @@ import {
   type CategorySummaryView,
   categoryColumns,
   categoryLabels,
-} from '#contract/catalogue.ts';
-import { type CategoryTranslations, translationChanges } from '#contract/translations.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { type CategoryTranslations, translationChanges } from '#contract/catalogue/translations.ts';
 import { m } from '#messages';
 import { showNothingChanged, showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

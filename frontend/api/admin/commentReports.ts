@@ -1,10 +1,10 @@
-import type { ReportDecisionInput } from '#contract/comment-reports.input.ts';
+import type { ReportDecisionInput } from '#contract/comments/comment-reports.input.ts';
 import {
   type CommentReportColumn,
   type CommentReportStatus,
   type CommentReportView,
   commentReportColumns,
-} from '#contract/comment-reports.ts';
+} from '#contract/comments/comment-reports.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { commentsTable } from './comments.ts';

@@ -1,4 +1,9 @@
-import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
+import {
+  type CommentAction,
+  type CommentColumn,
+  type CommentView,
+  commentColumns,
+} from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { succeeds } from './failure.ts';

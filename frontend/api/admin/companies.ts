@@ -1,5 +1,5 @@
-import type { CompanyInput } from '#contract/companies.input.ts';
-import type { CompanyView } from '#contract/companies.ts';
+import type { CompanyInput } from '#contract/users/companies.input.ts';
+import type { CompanyView } from '#contract/users/companies.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { createSettings } from './settingsList.ts';

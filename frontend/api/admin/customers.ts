@@ -1,4 +1,4 @@
-import type { CustomerView } from '#contract/customers.ts';
+import type { CustomerView } from '#contract/users/customers.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 

@@ -1,5 +1,5 @@
-import type { DutyInput } from '#contract/duties.input.ts';
-import type { DutyCode, DutyView } from '#contract/duties.ts';
+import type { DutyInput } from '#contract/shop/duties.input.ts';
+import type { DutyCode, DutyView } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,6 +1,11 @@
-import type { EditFeedInput, FeedInput } from '#contract/feeds.input.ts';
-import { type FeedProblemColumn, type FeedProblemView, type FeedView, feedProblemColumns } from '#contract/feeds.ts';
-import type { PublicShopView } from '#contract/settings.ts';
+import type { EditFeedInput, FeedInput } from '#contract/integration/feeds.input.ts';
+import {
+  type FeedProblemColumn,
+  type FeedProblemView,
+  type FeedView,
+  feedProblemColumns,
+} from '#contract/integration/feeds.ts';
+import type { PublicShopView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';

@@ -1,4 +1,4 @@
-import type { NoticeView } from '#contract/legal-pages.ts';
+import type { NoticeView } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';

@@ -1,4 +1,4 @@
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

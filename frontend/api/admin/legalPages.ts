@@ -4,7 +4,7 @@ import type {
   LegalPagePreview,
   LegalPageText,
   LegalPageVersion,
-} from '#contract/legal-pages.ts';
+} from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';

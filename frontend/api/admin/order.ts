@@ -1,5 +1,5 @@
-import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
-import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders.ts';
+import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders/orders.input.ts';
+import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { saveFile } from '../../browser/saveFile.ts';
 import { showOnce } from '../../browser/toasts.ts';

@@ -1,4 +1,4 @@
-import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
+import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';

@@ -1,6 +1,6 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
-import type { AdminOrderView } from '#contract/orders.ts';
-import type { AdminUserView } from '#contract/users.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
+import type { AdminUserView } from '#contract/users/users.ts';
 import { call } from '../call.ts';
 import { errorMessage } from '../errors.ts';
 import { createRemote } from '../remote.ts';

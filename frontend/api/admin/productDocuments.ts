@@ -1,5 +1,5 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
-import type { ProductDocumentInput } from '#contract/product-documents.input.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import type { ProductDocumentInput } from '#contract/catalogue/product-documents.input.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,5 +1,5 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { isPictureReady, pictureAddress } from '#contract/catalogue/pictures.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,14 +1,14 @@
-import type { AddProductInput, AddVariantsInput } from '#contract/catalogue.input.ts';
+import type { AddProductInput, AddVariantsInput } from '#contract/catalogue/catalogue.input.ts';
 import {
   type AdminProductView,
   type EditConflict,
   type FamilySummaryView,
   type ProductColumn,
   productColumns,
-} from '#contract/catalogue.ts';
-import type { PriceChangeView } from '#contract/prices.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { PriceChangeView } from '#contract/catalogue/prices.ts';
+import { translationChanges } from '#contract/catalogue/translations.ts';
 import { PAGE_SIZE_MAX } from '#contract/table.ts';
-import { translationChanges } from '#contract/translations.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

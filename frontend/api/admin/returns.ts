@@ -4,8 +4,8 @@ import type {
   RefundReturnInput,
   RejectReturnInput,
   SendReturnInput,
-} from '#contract/returns.input.ts';
-import { type ReturnRefundView, returnColumns } from '#contract/returns.ts';
+} from '#contract/orders/returns.input.ts';
+import { type ReturnRefundView, returnColumns } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

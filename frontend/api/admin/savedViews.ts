@@ -1,5 +1,5 @@
-import type { EditSavedViewInput, SavedViewInput } from '#contract/saved-views.input.ts';
-import type { SavedViewView } from '#contract/saved-views.ts';
+import type { EditSavedViewInput, SavedViewInput } from '#contract/users/saved-views.input.ts';
+import type { SavedViewView } from '#contract/users/saved-views.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,10 +1,10 @@
-import type { EditShippingMethodInput, ShippingMethodInput, TaxInput } from '#contract/delivery.input.ts';
-import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
-import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
-import type { DiscountView } from '#contract/discounts.ts';
-import type { LockedSetting } from '#contract/locked-settings.ts';
-import type { SettingsInput } from '#contract/settings.input.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { EditShippingMethodInput, ShippingMethodInput, TaxInput } from '#contract/orders/delivery.input.ts';
+import type { ShippingMethodView, TaxView } from '#contract/orders/delivery.ts';
+import type { DiscountInput, EditDiscountInput } from '#contract/orders/discounts.input.ts';
+import type { DiscountView } from '#contract/orders/discounts.ts';
+import type { LockedSetting } from '#contract/shop/locked-settings.ts';
+import type { SettingsInput } from '#contract/shop/settings.input.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';

@@ -1,6 +1,6 @@
-import type { ShipmentListInput } from '#contract/orders.input.ts';
-import type { OrderColumn } from '#contract/orders.ts';
-import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import type { ShipmentListInput } from '#contract/orders/orders.input.ts';
+import type { OrderColumn } from '#contract/orders/orders.ts';
+import type { ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

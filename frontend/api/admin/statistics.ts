@@ -1,4 +1,4 @@
-import type { StatisticsView } from '#contract/statistics.ts';
+import type { StatisticsView } from '#contract/orders/statistics.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 

@@ -1,5 +1,5 @@
-import type { LanguageView } from '#contract/settings.ts';
-import type { TermChanges, TermView } from '#contract/terms.ts';
+import type { TermChanges, TermView } from '#contract/catalogue/terms.ts';
+import type { LanguageView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { showOnce } from '../../browser/toasts.ts';

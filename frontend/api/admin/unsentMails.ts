@@ -1,4 +1,4 @@
-import { type UnsentMailColumn, type UnsentMailView, unsentMailColumns } from '#contract/mails.ts';
+import { type UnsentMailColumn, type UnsentMailView, unsentMailColumns } from '#contract/shop/mails.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,5 +1,5 @@
-import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
+import type { AdminUserInput } from '#contract/users/users.input.ts';
+import { type AdminUserView, isAdmin, type UserColumn, userColumns } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-import type { VatRowView } from '#contract/documents.ts';
+import type { VatRowView } from '#contract/orders/documents.ts';
 import { m } from '#messages';
 import { saveFile } from '../../browser/saveFile.ts';
 import { call, download } from '../call.ts';

@@ -1,10 +1,10 @@
-import type { EditWebhookInput, WebhookInput } from '#contract/webhooks.input.ts';
+import type { EditWebhookInput, WebhookInput } from '#contract/integration/webhooks.input.ts';
 import {
   deliveryColumns,
   type ListedWebhookView,
   type WebhookDeliveryView,
   type WebhookView,
-} from '#contract/webhooks.ts';
+} from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';

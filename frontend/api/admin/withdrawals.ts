@@ -1,6 +1,6 @@
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import type { DismissInput, MatchInput } from '#contract/withdrawals.input.ts';
-import { type AdminWithdrawalView, type WithdrawalColumn, withdrawalColumns } from '#contract/withdrawals.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import type { DismissInput, MatchInput } from '#contract/orders/withdrawals.input.ts';
+import { type AdminWithdrawalView, type WithdrawalColumn, withdrawalColumns } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { fetchAdminOrder, forgetAdminOrders } from './order.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { WorkView } from '#contract/work.ts';
+import type { WorkView } from '#contract/users/work.ts';
 import { call } from '../call.ts';
 import { errorMessage } from '../errors.ts';
 import { createRemote } from '../remote.ts';

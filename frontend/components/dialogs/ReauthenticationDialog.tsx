@@ -2,9 +2,9 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
-import { codeForm } from '#contract/factors.input.ts';
-import type { ReauthenticationView } from '#contract/factors.ts';
-import { deleteAccountInput } from '#contract/users.input.ts';
+import { codeForm } from '#contract/users/factors.input.ts';
+import type { ReauthenticationView } from '#contract/users/factors.ts';
+import { deleteAccountInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import {
   cancelReauthentication,

@@ -7,7 +7,7 @@ import {
   type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form';
-import { readNumber } from '#contract/numbers.ts';
+import { readNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { Button } from '../Button.tsx';
 import { DialogActions } from '../dialogs/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { genders } from '#contract/users.ts';
+import { genders } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { Field } from './Field.tsx';
 import { FieldPair } from './Form.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { IMAGE_TYPES, imageRules } from '#contract/picture-limits.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { Button } from '../Button.tsx';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';

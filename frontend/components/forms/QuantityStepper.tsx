@@ -1,4 +1,4 @@
-import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { IconButton } from '../IconButton.tsx';
 import styles from './QuantityStepper.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useSnapshot } from 'valtio';
-import { PASSWORD_MIN } from '#contract/users.ts';
+import { PASSWORD_MIN } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { Field } from './Field.tsx';

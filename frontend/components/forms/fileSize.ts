@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import { MEGABYTE } from '#contract/picture-limits.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 
 const KILOBYTE = 1024;

@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/users.ts';
+import type { Gender } from '#contract/users/users.ts';
 import { m } from '#messages';
 
 const names = { male: m.forms.male, female: m.forms.female, '': () => '' } satisfies Record<Gender, () => string>;

@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, tooManyBytes } from '#contract/picture-limits.ts';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, tooManyBytes } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 
 /** Why a chosen picture can't be sent, by its type and size; undefined if it can. The server checks its content. */

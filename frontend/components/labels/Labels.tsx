@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ChargerView } from '#contract/catalogue.ts';
-import type { ProductLabelsView } from '#contract/listing.ts';
+import type { ChargerView } from '#contract/catalogue/catalogue.ts';
+import type { ProductLabelsView } from '#contract/listing/listing.ts';
 import { m } from '#messages';
 import styles from './Labels.module.css';
 import drawings from './labels.svg?no-inline';

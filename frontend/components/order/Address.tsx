@@ -1,5 +1,5 @@
-import { addressLines } from '#contract/address-forms.ts';
-import type { DeliveryView } from '#contract/orders.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
 import styles from './Delivery.module.css';
 
 /** Where an order goes, with the phone number. */

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type PlaceField, placeFields } from '#contract/address-forms.ts';
-import { statesOf } from '#contract/states.ts';
-import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users/users.ts';
+import { type PlaceField, placeFields } from '#contract/values/address-forms.ts';
+import { statesOf } from '#contract/values/states.ts';
 import { currentLanguage, m } from '#messages';
 import { Field } from '../forms/Field.tsx';
 import { FieldPair } from '../forms/Form.tsx';

@@ -1,5 +1,5 @@
-import { addressLines } from '#contract/address-forms.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import { AddressText } from './Address.tsx';
 

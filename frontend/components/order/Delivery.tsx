@@ -1,5 +1,5 @@
-import { orderArrival, PICKUP } from '#contract/delivery.ts';
-import type { OrderDetailView, ShipmentView } from '#contract/orders.ts';
+import { orderArrival, PICKUP } from '#contract/orders/delivery.ts';
+import type { OrderDetailView, ShipmentView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { contact } from '../../texts/contact.ts';
 import { longDate } from '../../texts/dates.ts';

@@ -1,6 +1,6 @@
-import type { DocumentView } from '#contract/documents.ts';
-import { formatAmount } from '#contract/money.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DocumentView } from '#contract/orders/documents.ts';
+import type { OrderView } from '#contract/orders/orders.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { saveIssued } from '../../api/documents.ts';
 import { showFailure } from '../../api/errors.ts';

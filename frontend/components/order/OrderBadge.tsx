@@ -1,4 +1,4 @@
-import type { Fulfilment, OrderState } from '#contract/orders.ts';
+import type { Fulfilment, OrderState } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { Badge, type BadgeTone } from '../Badge.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import { formatAmount } from '#contract/money.ts';
-import type { OrderLineView, OrderView } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { OrderLineView, OrderView } from '#contract/orders/orders.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { productsById } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';

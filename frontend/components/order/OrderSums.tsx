@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatAmount } from '#contract/money.ts';
-import { formatDecimal } from '#contract/numbers.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { formatAmount } from '#contract/values/money.ts';
+import { formatDecimal } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { OrderItems, PicturedItems } from './OrderLines.tsx';
 import styles from './OrderSums.module.css';

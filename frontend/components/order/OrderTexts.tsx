@@ -1,5 +1,5 @@
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import { localAddress, pageAddress } from '#contract/page-addresses.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import { localAddress, pageAddress } from '#contract/shop/page-addresses.ts';
 import { currentCode, m } from '#messages';
 
 const names = { terms: m.legalPages.terms, privacy: m.legalPages.privacy, withdrawal: m.legalPages.withdrawal };

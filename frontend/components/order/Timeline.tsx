@@ -1,6 +1,6 @@
-import { PICKUP } from '#contract/delivery.ts';
-import type { OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
-import { isBack } from '#contract/returns.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders/orders.ts';
+import { isBack } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { mediumMoment } from '../../texts/dates.ts';
 import { Icon, type IconName } from '../Icon.tsx';

@@ -1,5 +1,5 @@
-import { countryName } from '#contract/addresses.ts';
-import { countryCodes } from '#contract/countries.ts';
+import { countryName } from '#contract/values/addresses.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { currentLanguage } from '#messages';
 
 type Country = { code: string; name: string };

@@ -1,4 +1,4 @@
-import type { ReturnReason, ReturnState, ReturnWish } from '#contract/returns.ts';
+import type { ReturnReason, ReturnState, ReturnWish } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 
 export const returnStateNames: Record<ReturnState, () => string> = {

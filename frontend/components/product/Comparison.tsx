@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { findPage, type PageName } from '#contract/page-addresses.ts';
+import { findPage, type PageName } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { comparison } from '../../stores/comparison.ts';
 import { lazyPart } from '../lazyPart.tsx';

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { formatPrice } from '#contract/money.ts';
-import { savingPercent } from '#contract/prices.ts';
+import { savingPercent } from '#contract/catalogue/prices.ts';
+import { formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { currency } from '../../stores/currency.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ImageState, isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { type ImageState, isPictureReady, pictureAddress } from '#contract/catalogue/pictures.ts';
 import { m } from '#messages';
 import { Icon } from '../Icon.tsx';
 import styles from './ProductPicture.module.css';

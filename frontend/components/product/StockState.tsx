@@ -1,4 +1,4 @@
-import type { StockView } from '#contract/catalogue.ts';
+import type { StockView } from '#contract/catalogue/catalogue.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import { stockText } from './stockText.ts';
 

@@ -1,4 +1,4 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { COMPARED_MAX } from '../../stores/comparison.ts';
 
 /** The comparison as its URL states it. */

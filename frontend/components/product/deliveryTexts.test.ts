@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PICKUP, type ShippingOfferView } from '#contract/delivery.ts';
+import { PICKUP, type ShippingOfferView } from '#contract/orders/delivery.ts';
 import { deliveryText, pickupOffer } from './deliveryTexts.ts';
 
 const post: ShippingOfferView = {

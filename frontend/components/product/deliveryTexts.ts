@@ -1,5 +1,5 @@
-import { arrivalText, PICKUP, type ShippingOfferView } from '#contract/delivery.ts';
-import { type CurrencyCode, formatPrice, fromEuro } from '#contract/money.ts';
+import { arrivalText, PICKUP, type ShippingOfferView } from '#contract/orders/delivery.ts';
+import { type CurrencyCode, formatPrice, fromEuro } from '#contract/values/money.ts';
 import { m } from '#messages';
 
 type DeliveryText = {

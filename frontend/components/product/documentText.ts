@@ -1,4 +1,4 @@
-import type { ProductDocumentKind, ProductDocumentView } from '#contract/product-documents.ts';
+import type { ProductDocumentKind, ProductDocumentView } from '#contract/catalogue/product-documents.ts';
 import { currentLanguage, m } from '#messages';
 import { fileSize } from '../forms/fileSize.ts';
 

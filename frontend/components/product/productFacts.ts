@@ -1,5 +1,5 @@
-import type { Condition, ProductDetailView, ProductView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { Condition, ProductDetailView, ProductView } from '#contract/catalogue/catalogue.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { longDay } from '../../texts/dates.ts';
 

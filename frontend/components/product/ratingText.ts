@@ -1,5 +1,5 @@
-import type { ProductView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 
 /** "4.50 (2 ratings)". */

@@ -1,4 +1,4 @@
-import type { StockView } from '#contract/catalogue.ts';
+import type { StockView } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 
 /** "Only 2 left". */

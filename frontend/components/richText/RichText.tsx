@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { findPage } from '#contract/page-addresses.ts';
+import { findPage } from '#contract/shop/page-addresses.ts';
 import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts';
 import styles from './RichText.module.css';
 

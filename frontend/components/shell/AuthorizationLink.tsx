@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { authorizationForm, loginState, showLogin, showRegister } from '../../stores/authorizationForm.ts';
 import styles from './AuthorizationLink.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import styles from './Breadcrumbs.module.css';
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
-import { localAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { localAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { currentCode, m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../Button.tsx';

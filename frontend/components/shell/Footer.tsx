@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { shop } from '../../texts/shop.ts';
 import { Icon } from '../Icon.tsx';

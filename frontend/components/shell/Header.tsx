@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
-import { findPage, pagePatterns } from '#contract/page-addresses.ts';
+import { findPage, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { shop } from '../../texts/shop.ts';

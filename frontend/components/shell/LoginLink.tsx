@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Link, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { ButtonLink } from '../Button.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { documentTitle } from '#contract/shop-page.ts';
+import { documentTitle } from '#contract/shop/shop-page.ts';
 import { currentPath } from '../../browser/address.ts';
 import { shop } from '../../texts/shop.ts';
 
@@ -35,7 +35,7 @@ export function PageTitle({ title, description, children, className }: PageTitle
     // The server has described the first page.
     if (ref.current === loadedHeading) return;
     let isShown = true;
-    import('#contract/pages.ts').then(({ pageText }) => {
+    import('#contract/shop/pages.ts').then(({ pageText }) => {
       if (isShown) describe(pageText(currentPath(), shop.name).description);
     }, console.warn);
     return () => {

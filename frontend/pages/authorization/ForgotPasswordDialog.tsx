@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { forgotPasswordInput } from '#contract/users.input.ts';
+import { forgotPasswordInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { EmailField } from '../../components/forms/accountFields.tsx';

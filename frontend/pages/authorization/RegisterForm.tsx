@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { type RegisterInput, registerInput } from '#contract/users.input.ts';
+import { type RegisterInput, registerInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { LoginEmailField, NewPasswordField, UsernameField } from '../../components/forms/accountFields.tsx';
 import { Form, fieldsOf, SubmitButton } from '../../components/forms/Form.tsx';

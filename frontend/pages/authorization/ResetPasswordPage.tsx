@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { resetPasswordInput } from '#contract/users.input.ts';
+import { resetPasswordInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { Notice } from '../../components/feedback/Notice.tsx';
 import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';

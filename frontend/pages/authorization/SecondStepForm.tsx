@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { codeForm } from '#contract/factors.input.ts';
-import type { SecondStepView } from '#contract/factors.ts';
+import { codeForm } from '#contract/users/factors.input.ts';
+import type { SecondStepView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
-import { type BuyItem, readBuyItems } from '#contract/buy-links.ts';
-import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
-import { formatMinorUnits, toCents, totalInMinorUnits } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { type BuyItem, readBuyItems } from '#contract/catalogue/buy-links.ts';
+import { DISCOUNT_CODE_MAX } from '#contract/orders/discounts.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatMinorUnits, toCents, totalInMinorUnits } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { productsById } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';

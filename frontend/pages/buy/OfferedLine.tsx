@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import { formatLineTotal, toCents } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatLineTotal, toCents } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { ProductLabels } from '../../components/labels/ProductLabels.tsx';
 import { LineNote } from '../../components/order/LineNote.tsx';

@@ -1,6 +1,6 @@
-import type { BuyItem } from '#contract/buy-links.ts';
-import type { ProductView } from '#contract/catalogue.ts';
-import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import type { BuyItem } from '#contract/catalogue/buy-links.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { stockText } from '../../components/product/stockText.ts';
 import type { CartItem } from '../../stores/cart.ts';

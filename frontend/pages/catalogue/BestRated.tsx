@@ -1,4 +1,4 @@
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote, useRemoteState } from '../../api/useRemote.ts';

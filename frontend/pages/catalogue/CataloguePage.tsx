@@ -1,4 +1,4 @@
-import { listingAddress, noFilter } from '#contract/listing-address.ts';
+import { listingAddress, noFilter } from '#contract/listing/listing-address.ts';
 import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemoteState } from '../../api/useRemote.ts';

@@ -1,5 +1,5 @@
-import { pageAddress } from '#contract/page-addresses.ts';
-import { isPictureReady } from '#contract/pictures.ts';
+import { isPictureReady } from '#contract/catalogue/pictures.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { bestRated } from '../../api/listing.ts';
 import { useRemote } from '../../api/useRemote.ts';

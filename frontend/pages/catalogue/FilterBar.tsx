@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ProductSort } from '#contract/listing.ts';
-import type { ListingFilter } from '#contract/listing-address.ts';
-import { formatAmount, fromEuro } from '#contract/money.ts';
+import type { ProductSort } from '#contract/listing/listing.ts';
+import type { ListingFilter } from '#contract/listing/listing-address.ts';
+import { formatAmount, fromEuro } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { SearchBox } from '../../components/shell/search/SearchBox.tsx';
 import { currency } from '../../stores/currency.ts';

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
-import type { StockView } from '#contract/catalogue.ts';
-import type { ListedProductView } from '#contract/listing.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { summary } from '#contract/shop-page.ts';
+import type { StockView } from '#contract/catalogue/catalogue.ts';
+import type { ListedProductView } from '#contract/listing/listing.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { summary } from '#contract/shop/shop-page.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';

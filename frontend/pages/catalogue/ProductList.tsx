@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { type ListingView, PER_PAGE } from '#contract/listing.ts';
-import { type ListingFilter, listingAddress, noFilter } from '#contract/listing-address.ts';
+import { type ListingView, PER_PAGE } from '#contract/listing/listing.ts';
+import { type ListingFilter, listingAddress, noFilter } from '#contract/listing/listing-address.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';

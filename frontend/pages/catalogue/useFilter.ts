@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
+import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing/listing-address.ts';
 import { preloadListing } from '../../api/listing.ts';
 import { currentPath, navigate } from '../../browser/address.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { ListingView } from '#contract/listing.ts';
-import { type ListingFilter, listingAddress } from '#contract/listing-address.ts';
+import type { ListingView } from '#contract/listing/listing.ts';
+import { type ListingFilter, listingAddress } from '#contract/listing/listing-address.ts';
 import { useListing } from '../../api/listing.ts';
 import { navigate } from '../../browser/address.ts';
 

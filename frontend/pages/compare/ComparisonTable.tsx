@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';

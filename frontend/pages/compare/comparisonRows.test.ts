@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { comparisonRows } from './comparisonRows.ts';
 
 function product(change: Partial<ProductView>): ProductView {

@@ -1,6 +1,6 @@
-import { labelOf } from '#contract/attribute-text.ts';
-import type { ProductView } from '#contract/catalogue.ts';
-import { type CurrencyCode, formatPrice } from '#contract/money.ts';
+import { labelOf } from '#contract/catalogue/attribute-text.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { type CurrencyCode, formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { productFacts } from '../../components/product/productFacts.ts';
 import { ratingText } from '../../components/product/ratingText.ts';

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ContactInput, contactInput, contactLabels } from '#contract/contact.input.ts';
+import { type ContactInput, contactInput, contactLabels } from '#contract/shop/contact.input.ts';
 import { m } from '#messages';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';

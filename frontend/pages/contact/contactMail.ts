@@ -1,4 +1,4 @@
-import type { ContactInput } from '#contract/contact.input.ts';
+import type { ContactInput } from '#contract/shop/contact.input.ts';
 import { m } from '#messages';
 
 /** The address of an email with what was filled in: https://www.rfc-editor.org/rfc/rfc6068. */

@@ -1,5 +1,5 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 // Follows what the server forbids.
 import '../../api/admin/failure.ts';
 import { useWorkRefresh } from '../../api/admin/work.ts';

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageLoading } from '../../components/shell/Loader.tsx';
 import { isStaff, session } from '../../stores/session.ts';

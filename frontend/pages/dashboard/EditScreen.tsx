@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import type { RemoteView } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageText } from '#contract/pages.ts';
+import { pageText } from '#contract/shop/pages.ts';
 import { currentPath } from '../../browser/address.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { shop } from '../../texts/shop.ts';

@@ -1,4 +1,4 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/feedback/Notice.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
-import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
-import type { WorkView } from '#contract/work.ts';
+import { findPage, type PageName, pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { WorkView } from '#contract/users/work.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { useWork } from '../../api/admin/work.ts';
 import { Icon } from '../../components/Icon.tsx';

@@ -1,5 +1,5 @@
-import type { Capability } from '#contract/capabilities.ts';
-import type { PageName } from '#contract/page-addresses.ts';
+import type { PageName } from '#contract/shop/page-addresses.ts';
+import type { Capability } from '#contract/users/capabilities.ts';
 
 /** What opening each screen of the dashboard requires. */
 export const pageAccess = {

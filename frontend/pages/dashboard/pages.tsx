@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Capability } from '#contract/capabilities.ts';
+import type { Capability } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
@@ -16,7 +16,7 @@ export const pageGroups = {
 };
 
 type DashboardPage = {
-  /** Determines its URL (contract/page-addresses.ts), title (contract/pages.ts) and who may open it (pageAccess.ts). */
+  /** Determines its URL and title (contract/shop), and who may open it (pageAccess.ts). */
   name: DashboardPageName;
   /** Its name in the sidebar. */
   entry?: () => string;

@@ -1,4 +1,4 @@
-import { placeCodes, placeName } from '#contract/territories.ts';
+import { placeCodes, placeName } from '#contract/values/territories.ts';
 import { currentLanguage } from '#messages';
 
 type Place = { code: string; name: string };

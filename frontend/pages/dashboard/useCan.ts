@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { type Capability, can } from '#contract/capabilities.ts';
-import type { Role } from '#contract/users.ts';
+import { type Capability, can } from '#contract/users/capabilities.ts';
+import type { Role } from '#contract/users/users.ts';
 import { session } from '../../stores/session.ts';
 
 /** The role of whoever uses the dashboard. */

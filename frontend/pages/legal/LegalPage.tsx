@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter';
-import { legalPageKey } from '#contract/legal-pages.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { legalPageKey } from '#contract/shop/legal-pages.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { legalPage } from '../../api/legalPages.ts';

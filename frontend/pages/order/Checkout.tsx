@@ -1,6 +1,6 @@
-import type { AddressView } from '#contract/address-book.ts';
-import { formatMinorUnits } from '#contract/money.ts';
-import type { CheckoutDefaults } from '#contract/payments.ts';
+import type { CheckoutDefaults } from '#contract/orders/payments.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
+import { formatMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';

@@ -1,5 +1,5 @@
-import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
-import { formatDecimal } from '#contract/numbers.ts';
+import { formatAmount, formatLineTotal, formatMinorUnits, toCents } from '#contract/values/money.ts';
+import { formatDecimal } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Sum } from '../../components/order/OrderSums.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
+import { DISCOUNT_CODE_MAX } from '#contract/orders/discounts.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';

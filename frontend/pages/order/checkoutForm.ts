@@ -1,11 +1,11 @@
 import type { FieldErrors } from 'react-hook-form';
-import { addressProblems, hasPostCode, statePart } from '#contract/address-forms.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { DeliveryView } from '#contract/orders.ts';
-import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/payments.input.ts';
-import { placesOf } from '#contract/territories.ts';
-import { type BillingView, isVatId, plainVatId } from '#contract/vat.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import { deliveryProblems, type PaymentInput, type QuoteInput } from '#contract/orders/payments.input.ts';
+import { type BillingView, isVatId, plainVatId } from '#contract/orders/vat.ts';
+import { addressProblems, hasPostCode, statePart } from '#contract/values/address-forms.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
+import { placesOf } from '#contract/values/territories.ts';
 import { m } from '#messages';
 import { type CartItem, orderedItems } from '../../stores/cart.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';

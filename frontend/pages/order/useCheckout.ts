@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
-import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { ApiError, fieldErrors } from '../../api/errors.ts';
 import { useRemote, useRemoteState } from '../../api/useRemote.ts';

@@ -1,5 +1,5 @@
 import { useHistoryState } from 'wouter/use-browser-location';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { navigate } from '../../browser/address.ts';
 import { acceptChanges } from '../../stores/checkout.ts';
 

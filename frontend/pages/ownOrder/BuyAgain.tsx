@@ -1,5 +1,5 @@
-import type { OrderLineView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { OrderLineView } from '#contract/orders/orders.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { navigate } from '../../browser/address.ts';

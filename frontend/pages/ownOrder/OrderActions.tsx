@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { cancelOrder } from '../../api/orders.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { useDocuments } from '../../api/documents.ts';
 import { DocumentList } from '../../components/order/DocumentList.tsx';

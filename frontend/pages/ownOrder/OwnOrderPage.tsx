@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { OrderDetailView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { ownOrder } from '../../api/orders.ts';
 import { useRemote } from '../../api/useRemote.ts';

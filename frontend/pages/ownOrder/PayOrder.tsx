@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatAmount, toMinorUnits } from '#contract/money.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { formatAmount, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { ProductLabels } from '../../components/labels/ProductLabels.tsx';

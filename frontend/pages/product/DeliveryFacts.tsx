@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import type { ProductView } from '#contract/catalogue.ts';
-import { arrivalText } from '#contract/delivery.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { arrivalText } from '#contract/orders/delivery.ts';
 import { m } from '#messages';
 import { useShipping } from '../../api/shipping.ts';
 import { Icon } from '../../components/Icon.tsx';

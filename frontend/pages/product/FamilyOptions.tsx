@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { FamilyView } from '#contract/catalogue.ts';
-import { IDS_MAX } from '#contract/listing.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { FamilyView } from '#contract/catalogue/catalogue.ts';
+import { IDS_MAX } from '#contract/listing/listing.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useVariants } from '../../api/product.ts';
 import { Price } from '../../components/product/Price.tsx';

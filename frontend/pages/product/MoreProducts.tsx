@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ProductView } from '#contract/catalogue.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useRelatedProducts } from '../../api/product.ts';
 import { useRemote } from '../../api/useRemote.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
-import { summary } from '#contract/shop-page.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import { COUNT_MAX, COUNT_MIN } from '#contract/orders/payments.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { summary } from '#contract/shop/shop-page.ts';
+import { formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { QuantityStepper } from '../../components/forms/QuantityStepper.tsx';

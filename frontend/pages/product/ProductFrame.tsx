@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { Skeleton } from '../../components/feedback/Skeleton.tsx';
 import stepper from '../../components/forms/QuantityStepper.module.css';

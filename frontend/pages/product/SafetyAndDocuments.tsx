@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CompanyDetailsView } from '#contract/companies.ts';
-import type { ProductDocumentView } from '#contract/product-documents.ts';
+import type { ProductDocumentView } from '#contract/catalogue/product-documents.ts';
+import type { CompanyDetailsView } from '#contract/users/companies.ts';
 import { m } from '#messages';
 import { documentText } from '../../components/product/documentText.ts';
 import type { ShownProduct } from '../../components/product/productFacts.ts';

@@ -1,4 +1,4 @@
-import { labelOf } from '#contract/attribute-text.ts';
+import { labelOf } from '#contract/catalogue/attribute-text.ts';
 import { m } from '#messages';
 import { productFacts, type ShownProduct } from '../../components/product/productFacts.ts';
 import { Section } from './Section.tsx';

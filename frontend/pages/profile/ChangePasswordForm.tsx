@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { changePasswordInput } from '#contract/users.input.ts';
+import { changePasswordInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { LoginName, NewPasswordField } from '../../components/forms/accountFields.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import type { OrderView } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { OrderView } from '#contract/orders/orders.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useOrders } from '../../api/orders.ts';
 import { FailureNotice } from '../../components/feedback/FailureNotice.tsx';

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { deleteAccountInput } from '#contract/users.input.ts';
+import { deleteAccountInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';

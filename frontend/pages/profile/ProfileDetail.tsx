@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { formatMoment } from '#contract/dates.ts';
-import { REFUND_DUE_DAYS } from '#contract/returns.ts';
-import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
-import { declarationOf, type WithdrawalReceipt } from '#contract/withdrawals.ts';
+import { REFUND_DUE_DAYS } from '#contract/orders/returns.ts';
+import type { WithdrawalInput } from '#contract/orders/withdrawals.input.ts';
+import { declarationOf, type WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
+import { formatMoment } from '#contract/values/dates.ts';
 import { m } from '#messages';
 import { FormPanel } from '../../components/forms/FormPanel.tsx';
 import { ContinueShopping } from '../../components/shell/ContinueShopping.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
-import { declarationOf } from '#contract/withdrawals.ts';
+import type { WithdrawalInput } from '#contract/orders/withdrawals.input.ts';
+import { declarationOf } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { Button } from '../../components/Button.tsx';
 import { Form } from '../../components/forms/Form.tsx';

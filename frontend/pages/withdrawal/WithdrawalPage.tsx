@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { WithdrawalInput } from '#contract/withdrawals.input.ts';
-import type { WithdrawalReceipt } from '#contract/withdrawals.ts';
+import type { WithdrawalInput } from '#contract/orders/withdrawals.input.ts';
+import type { WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { Receipt } from './Receipt.tsx';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 

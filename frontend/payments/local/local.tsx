@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { Field } from '../../components/forms/Field.tsx';
 import type { FieldsProps, Provider, Refusal } from '../port.ts';

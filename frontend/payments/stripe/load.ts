@@ -1,6 +1,6 @@
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe as loadFromStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { currentCode } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 

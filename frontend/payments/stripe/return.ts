@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS } from '#contract/page-addresses.ts';
+import { PAYMENT_STATUS } from '#contract/shop/page-addresses.ts';
 import type { PaymentOutcome, PaymentReturnQuery } from '../port.ts';
 
 const PAYMENT = 'payment_intent';

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { useMemo } from 'react';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { useTheme } from '../../stores/theme.ts';
 import type { Card, FieldsProps, Provider, Refusal } from '../port.ts';
 import { appearanceOf } from './appearance.ts';

@@ -1,5 +1,5 @@
-import { shopAddressLines } from '#contract/addresses.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { shopAddressLines } from '#contract/values/addresses.ts';
 import { currentCode, currentLanguage, m } from '#messages';
 import { Markup, markup } from '../../http/html.ts';
 import { pageUrl } from '../../http/page-url.ts';

@@ -1,4 +1,4 @@
-import type { SettingsView } from '#contract/settings.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 
 /** What a mail says, without its layout. All texts are plain text. */
 export type Letter = { title: string; blocks: readonly Block[] };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { attributeTypes } from '#contract/catalogue.ts';
+import { attributeTypes } from '#contract/catalogue/catalogue.ts';
 import { id } from '../../../core/database/columns.ts';
 import { Category } from '../categories/category.entity.ts';
 

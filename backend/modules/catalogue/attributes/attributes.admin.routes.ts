@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
+import { attributeInput, editAttributeInput } from '#contract/catalogue/attributes.input.ts';
 import { m } from '#messages';
 import { found } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

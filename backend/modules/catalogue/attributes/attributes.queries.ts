@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely';
-import { attributeProblem, isOfType } from '#contract/attributes.input.ts';
-import type { AttributeValues } from '#contract/catalogue.ts';
+import { attributeProblem, isOfType } from '#contract/catalogue/attributes.input.ts';
+import type { AttributeValues } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';

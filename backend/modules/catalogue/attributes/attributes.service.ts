@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
-import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
+import type { AttributeInput, EditAttributeInput } from '#contract/catalogue/attributes.input.ts';
+import { ATTRIBUTES_MAX } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inLongTransaction, refuseDuplicate } from '../../../core/database/db.ts';

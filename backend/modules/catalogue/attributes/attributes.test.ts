@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AttributeView } from '#contract/catalogue.ts';
+import type { AttributeView } from '#contract/catalogue/catalogue.ts';
 import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
 
 const { shop, username, call, addCategory, addAttribute, addProduct, editProduct, read } = await startCatalogueShop();

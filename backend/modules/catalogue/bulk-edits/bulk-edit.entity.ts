@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AttributeValues } from '#contract/catalogue.ts';
-import type { BulkFieldName, PlainValues } from '#contract/product-fields.input.ts';
+import type { AttributeValues } from '#contract/catalogue/catalogue.ts';
+import type { BulkFieldName, PlainValues } from '#contract/catalogue/product-fields.input.ts';
 import { id, now } from '../../../core/database/columns.ts';
 
 /** A product as a bulk edit found and left it. */

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { bulkEditInput } from '#contract/bulk-edits.ts';
+import { bulkEditInput } from '#contract/catalogue/bulk-edits.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';

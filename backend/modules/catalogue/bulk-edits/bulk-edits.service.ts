@@ -4,10 +4,10 @@ import {
   type BulkEditResult,
   type BulkUndoResult,
   bulkPrice,
-} from '#contract/bulk-edits.ts';
-import { PRICE_MAX } from '#contract/money.ts';
-import { type BulkFieldName, bulkFieldNames, type PlainValues } from '#contract/product-fields.input.ts';
-import { saleProblems } from '#contract/sales.ts';
+} from '#contract/catalogue/bulk-edits.ts';
+import { type BulkFieldName, bulkFieldNames, type PlainValues } from '#contract/catalogue/product-fields.input.ts';
+import { saleProblems } from '#contract/catalogue/sales.ts';
+import { PRICE_MAX } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bulkPrice } from '#contract/bulk-edits.ts';
+import { bulkPrice } from '#contract/catalogue/bulk-edits.ts';
 import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/catalogue.ts';
 import { newId } from '../../../core/ids.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CategoryInput, EditCategoryInput } from '#contract/catalogue.input.ts';
-import type { CategoryLabel } from '#contract/catalogue.ts';
-import { changeTranslations, type Translations } from '#contract/translations.ts';
-import { nameKey } from '#contract/words.ts';
+import type { CategoryInput, EditCategoryInput } from '#contract/catalogue/catalogue.input.ts';
+import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
+import { changeTranslations, type Translations } from '#contract/catalogue/translations.ts';
+import { nameKey } from '#contract/values/words.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE, languageCodes } from '#messages/languages.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CategoryView } from '#contract/catalogue.ts';
+import type { CategoryView } from '#contract/catalogue/catalogue.ts';
 import { auditTrail, productForm } from '../../../../testing/catalogue.ts';
 import { drawing } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';

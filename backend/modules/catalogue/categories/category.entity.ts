@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { CategoryLabel } from '#contract/catalogue.ts';
-import type { Translations } from '#contract/translations.ts';
+import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import { id } from '../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { NIL } from 'uuid';
-import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
-import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
-import type { Translations } from '#contract/translations.ts';
+import type { AttributeValue, AttributeView } from '#contract/catalogue/catalogue.ts';
+import type { TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary } from '../../../core/database/names.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { companyInput } from '#contract/companies.input.ts';
+import { companyInput } from '#contract/users/companies.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';

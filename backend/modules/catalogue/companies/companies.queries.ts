@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyView } from '#contract/companies.ts';
+import type { CompanyView } from '#contract/users/companies.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary, isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';

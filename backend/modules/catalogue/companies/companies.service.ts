@@ -1,5 +1,9 @@
-import type { CompanyInput } from '#contract/companies.input.ts';
-import { type CompanyFieldName, companyFieldNames, type PlainValues } from '#contract/product-fields.input.ts';
+import {
+  type CompanyFieldName,
+  companyFieldNames,
+  type PlainValues,
+} from '#contract/catalogue/product-fields.input.ts';
+import type { CompanyInput } from '#contract/users/companies.input.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';

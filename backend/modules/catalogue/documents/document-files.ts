@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { NIL } from 'uuid';
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { batchesOf, readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,4 +1,4 @@
-import { documentTooLarge, PRODUCT_DOCUMENT_BYTES_MAX } from '#contract/product-documents.ts';
+import { documentTooLarge, PRODUCT_DOCUMENT_BYTES_MAX } from '#contract/catalogue/product-documents.ts';
 import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
 import { PICTURE_MAX } from '../../../core/http/bodies.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type ProductDocumentKind, productDocumentKinds } from '#contract/product-documents.ts';
+import { type ProductDocumentKind, productDocumentKinds } from '#contract/catalogue/product-documents.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { Product } from '../products/product.entity.ts';
 

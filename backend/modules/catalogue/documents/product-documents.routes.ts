@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
-import { documentRequired, productDocumentInput } from '#contract/product-documents.input.ts';
-import { documentRules } from '#contract/product-documents.ts';
+import { documentRequired, productDocumentInput } from '#contract/catalogue/product-documents.input.ts';
+import { documentRules } from '#contract/catalogue/product-documents.ts';
 import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

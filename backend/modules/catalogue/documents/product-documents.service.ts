@@ -1,5 +1,5 @@
-import type { ProductDocumentInput } from '#contract/product-documents.input.ts';
-import { PRODUCT_DOCUMENTS_MAX } from '#contract/product-documents.ts';
+import type { ProductDocumentInput } from '#contract/catalogue/product-documents.input.ts';
+import { PRODUCT_DOCUMENTS_MAX } from '#contract/catalogue/product-documents.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

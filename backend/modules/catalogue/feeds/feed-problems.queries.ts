@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FeedProblemColumn, type FeedReason, feedReasons, leavingOut } from '#contract/feeds.ts';
+import { type FeedProblemColumn, type FeedReason, feedReasons, leavingOut } from '#contract/integration/feeds.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { NIL } from 'uuid';
-import type { Condition, EnergyView } from '#contract/catalogue.ts';
+import type { Condition, EnergyView } from '#contract/catalogue/catalogue.ts';
 import { readInBatches } from '../../../core/batches.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { shownText } from '../../../core/database/translations.ts';

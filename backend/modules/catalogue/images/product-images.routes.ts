@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { mixed, object } from 'yup';
-import { imageOrderInput, imageRequired } from '#contract/catalogue.input.ts';
-import { imageRules } from '#contract/picture-limits.ts';
+import { imageOrderInput, imageRequired } from '#contract/catalogue/catalogue.input.ts';
+import { imageRules } from '#contract/catalogue/picture-limits.ts';
 import type { Responses } from '#contract/responses.ts';
 import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';

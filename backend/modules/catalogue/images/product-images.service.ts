@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AdminProductImageView, IMAGES_MAX } from '#contract/catalogue.ts';
+import { type AdminProductImageView, IMAGES_MAX } from '#contract/catalogue/catalogue.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { Storage } from '../../../core/storage/storage.ts';

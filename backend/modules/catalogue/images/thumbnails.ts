@@ -1,4 +1,4 @@
-import { derivativeName } from '#contract/pictures.ts';
+import { derivativeName } from '#contract/catalogue/pictures.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { readAll, type Storage, StorageError } from '../../../core/storage/storage.ts';
 import { publicFolders } from '../../pictures/picture-files.ts';

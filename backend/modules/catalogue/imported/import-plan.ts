@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRefusal } from '#contract/imports.ts';
+import type { ImportRefusal } from '#contract/catalogue/imports.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';

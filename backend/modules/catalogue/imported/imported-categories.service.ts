@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AttributeType } from '#contract/catalogue.ts';
-import { nameKey } from '#contract/words.ts';
+import type { AttributeType } from '#contract/catalogue/catalogue.ts';
+import { nameKey } from '#contract/values/words.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';

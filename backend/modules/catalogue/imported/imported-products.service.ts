@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRefusal } from '#contract/imports.ts';
-import { companyFieldNames } from '#contract/product-fields.input.ts';
+import type { ImportRefusal } from '#contract/catalogue/imports.ts';
+import { companyFieldNames } from '#contract/catalogue/product-fields.input.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import type { Storage } from '../../../core/storage/storage.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyObjectSchema, ValidationError } from 'yup';
-import { attributeProblem } from '#contract/attributes.input.ts';
-import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
-import { pointNotation, readNumber } from '#contract/numbers.ts';
+import { attributeProblem } from '#contract/catalogue/attributes.input.ts';
+import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue/catalogue.ts';
 import {
   type CompanyFieldName,
   columnOfField,
@@ -16,10 +15,11 @@ import {
   productFields,
   type RequiredFieldName,
   type TranslatedFieldName,
-} from '#contract/product-fields.input.ts';
-import { saleProblems } from '#contract/sales.ts';
-import { changeTranslations, type TranslationChanges, type Translations } from '#contract/translations.ts';
-import { variantInput } from '#contract/variants.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { saleProblems } from '#contract/catalogue/sales.ts';
+import { changeTranslations, type TranslationChanges, type Translations } from '#contract/catalogue/translations.ts';
+import { variantInput } from '#contract/catalogue/variants.input.ts';
+import { pointNotation, readNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { readFields, sentencesOf } from '../../../core/http/validation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { priorPrice } from '#contract/prices.ts';
+import { priorPrice } from '#contract/catalogue/prices.ts';
 import { startCatalogueShop } from '../../../../testing/catalogue.ts';
 import { importedLine } from '../../../../testing/imports.ts';
 import { waitFor } from '../../../../testing/wait.ts';

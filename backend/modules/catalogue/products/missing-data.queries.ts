@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CategoryLabel } from '#contract/catalogue.ts';
+import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../catalogue.tables.ts';
 

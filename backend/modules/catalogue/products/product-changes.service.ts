@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { companyFieldNames, type TranslatedFieldName } from '#contract/product-fields.input.ts';
-import { saleProblems } from '#contract/sales.ts';
-import { changeTranslations, type TranslationChanges } from '#contract/translations.ts';
+import { companyFieldNames, type TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
+import { saleProblems } from '#contract/catalogue/sales.ts';
+import { changeTranslations, type TranslationChanges } from '#contract/catalogue/translations.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';

@@ -1,4 +1,3 @@
-import { toCents, toMajorUnits } from '#contract/money.ts';
 import {
   type AmountName,
   eachProductField,
@@ -7,7 +6,8 @@ import {
   type ProductFieldName,
   productField,
   productFieldNames,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { toCents, toMajorUnits } from '#contract/values/money.ts';
 import type { SqlType } from '../../../core/database/queries.ts';
 
 /** How each kind of field is stored. */

@@ -5,16 +5,16 @@ import {
   type ProductImageView,
   STOCK_LOW,
   type StockView,
-} from '#contract/catalogue.ts';
-import type { CompanyDetailsView } from '#contract/companies.ts';
-import type { ProductDocumentView } from '#contract/product-documents.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { ProductDocumentView } from '#contract/catalogue/product-documents.ts';
 import {
   columnOfField,
   companyFieldNames,
   type FurtherFieldName,
   furtherFieldNames,
   productField,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import type { CompanyDetailsView } from '#contract/users/companies.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,13 +1,13 @@
-import type { AddProductInput } from '#contract/catalogue.input.ts';
-import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
+import type { AddProductInput } from '#contract/catalogue/catalogue.input.ts';
+import type { AttributeValues, VariantInput } from '#contract/catalogue/catalogue.ts';
 import {
   eachProductField,
   fieldColumns,
   type PlainValues,
   partOf,
   type TranslatedFieldName,
-} from '#contract/product-fields.input.ts';
-import { changeTranslations, type Translations } from '#contract/translations.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { changeTranslations, type Translations } from '#contract/catalogue/translations.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import type { CompanyNames } from '../companies/companies.service.ts';
 import { plainColumnsOf, plainValuesOf } from './product-columns.ts';

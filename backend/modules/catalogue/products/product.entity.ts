@@ -6,9 +6,9 @@ import {
   type EnergyView,
   STOCK_LOW,
   type TaxClass,
-} from '#contract/catalogue.ts';
-import type { TranslatedFieldName } from '#contract/product-fields.input.ts';
-import type { Translations } from '#contract/translations.ts';
+} from '#contract/catalogue/catalogue.ts';
+import type { TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import { id, index, now } from '../../../core/database/columns.ts';
 import { searchedBy } from '../../../core/database/names.ts';
 import { Category } from '../categories/category.entity.ts';

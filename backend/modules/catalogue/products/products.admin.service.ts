@@ -1,5 +1,5 @@
-import type { EditProductInput } from '#contract/catalogue.input.ts';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { EditProductInput } from '#contract/catalogue/catalogue.input.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { fieldColumns, productField, productFieldNames } from '#contract/product-fields.input.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { fieldColumns, productField, productFieldNames } from '#contract/catalogue/product-fields.input.ts';
 import { productForm } from '../../../../testing/catalogue.ts';
 import { drawing } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';

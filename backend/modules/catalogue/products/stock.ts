@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STOCK_LOW } from '#contract/catalogue.ts';
+import { STOCK_LOW } from '#contract/catalogue/catalogue.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';

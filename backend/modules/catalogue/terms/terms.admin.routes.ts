@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { isTermLanguage, termLanguages, termsInput } from '#contract/terms.input.ts';
-import { TERMS_BYTES_MAX } from '#contract/terms.ts';
+import { isTermLanguage, termLanguages, termsInput } from '#contract/catalogue/terms.input.ts';
+import { TERMS_BYTES_MAX } from '#contract/catalogue/terms.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

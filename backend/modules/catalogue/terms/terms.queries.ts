@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TermView } from '#contract/terms.ts';
+import type { TermView } from '#contract/catalogue/terms.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TermChanges } from '#contract/terms.ts';
+import type { TermChanges } from '#contract/catalogue/terms.ts';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,6 +1,6 @@
-import type { AddVariantsInput } from '#contract/catalogue.input.ts';
-import { MEGABYTE } from '#contract/picture-limits.ts';
-import { changeTranslations } from '#contract/translations.ts';
+import type { AddVariantsInput } from '#contract/catalogue/catalogue.input.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
+import { changeTranslations } from '#contract/catalogue/translations.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

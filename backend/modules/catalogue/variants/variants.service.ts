@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VariantInput } from '#contract/catalogue.ts';
+import type { VariantInput } from '#contract/catalogue/catalogue.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { rowsAs } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';

@@ -1,5 +1,4 @@
 import { parse } from 'node:querystring';
-import { countryCodes } from '#contract/countries.ts';
 import {
   deliveryMethods,
   fulfilments,
@@ -7,8 +6,9 @@ import {
   orderColumns,
   orderStates,
   refundedShares,
-} from '#contract/orders.ts';
+} from '#contract/orders/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { readTableQuery } from '../../../core/database/table.ts';
 import { choice, dayParameter, tableParameters } from '../../../core/http/parameters.ts';
 import { queryString, type WithQuery } from '../../../core/http/query-string.ts';

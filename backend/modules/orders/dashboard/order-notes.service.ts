@@ -1,4 +1,4 @@
-import type { OrderNoteInput } from '#contract/orders.input.ts';
+import type { OrderNoteInput } from '#contract/orders/orders.input.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN_NOTE_MAX } from '#contract/orders.ts';
+import { ADMIN_NOTE_MAX } from '#contract/orders/orders.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';
 

@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
-import { CUSTOMER_ORDERS } from '#contract/customers.ts';
-import { currencies, currencyCodes } from '#contract/money.ts';
-import { type OrderColumn, orderStates, type RefundedShare } from '#contract/orders.ts';
+import { type OrderColumn, orderStates, type RefundedShare } from '#contract/orders/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
+import { CUSTOMER_ORDERS } from '#contract/users/customers.ts';
+import { currencies, currencyCodes } from '#contract/values/money.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary, isFound } from '../../../core/database/names.ts';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders/orders.input.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import type { ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { sendCsv } from '../../../core/csv.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CUSTOMER_ORDERS } from '#contract/customers.ts';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
+import { CUSTOMER_ORDERS } from '#contract/users/customers.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { addPastOrder } from '../../../../testing/past-orders.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isoInZone } from '#contract/dates.ts';
-import type { DeliveryView } from '#contract/orders.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import { isoInZone } from '#contract/values/dates.ts';
 import type { CsvValue } from '../../../core/csv.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';
 import { userNames } from '../../users/accounts/users.queries.ts';

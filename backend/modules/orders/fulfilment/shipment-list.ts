@@ -1,4 +1,4 @@
-import { LISTED_SHIPMENTS_MAX, shipmentListColumns } from '#contract/shipment-lists.ts';
+import { LISTED_SHIPMENTS_MAX, shipmentListColumns } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import {

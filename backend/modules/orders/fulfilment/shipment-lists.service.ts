@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
-import { type ShipmentListInput, shipmentInput } from '#contract/orders.input.ts';
-import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { type ShipmentListInput, shipmentInput } from '#contract/orders/orders.input.ts';
+import type { ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

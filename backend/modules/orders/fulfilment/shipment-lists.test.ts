@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LISTED_SHIPMENTS_MAX, type ListedShipmentView } from '#contract/shipment-lists.ts';
+import { LISTED_SHIPMENTS_MAX, type ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { logIn, PASSWORD } from '../../../../testing/api.ts';
 import { auditTrail } from '../../../../testing/catalogue.ts';
 import { mailsTo } from '../../../../testing/mails.ts';

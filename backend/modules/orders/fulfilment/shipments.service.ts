@@ -1,6 +1,6 @@
-import { PICKUP } from '#contract/delivery.ts';
-import type { ShipmentInput } from '#contract/orders.input.ts';
-import { unitsToShip } from '#contract/orders.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { ShipmentInput } from '#contract/orders/orders.input.ts';
+import { unitsToShip } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

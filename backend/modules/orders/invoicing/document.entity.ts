@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { documentKinds } from '#contract/documents.ts';
-import { currencyCodes } from '#contract/money.ts';
+import { documentKinds } from '#contract/orders/documents.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 import { id, index } from '../../../core/database/columns.ts';
 import type { DocumentSnapshot } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
-import type { DocumentView } from '#contract/documents.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import type { DocumentView } from '#contract/orders/documents.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { IssuedDocument } from './documents.queries.ts';
 
 /** A document as the API shows it. */

@@ -1,6 +1,6 @@
-import type { CurrencyCode } from '#contract/money.ts';
-import { apportion, portion, type TaxShare } from '#contract/pricing.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import { apportion, portion, type TaxShare } from '#contract/orders/pricing.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { lineAmountOf, taxesOf } from '../order-amounts.ts';
 import type { InvoicedOrder } from './invoiced-orders.queries.ts';

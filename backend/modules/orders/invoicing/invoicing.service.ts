@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { wallClock } from '#contract/dates.ts';
-import type { DocumentKind } from '#contract/documents.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { DocumentKind } from '#contract/orders/documents.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { wallClock } from '#contract/values/dates.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { preparedWith } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,7 +1,7 @@
-import type { DeliveryView } from '#contract/orders.ts';
-import type { TaxShare } from '#contract/pricing.ts';
-import type { SettingsView } from '#contract/settings.ts';
-import type { BillingView } from '#contract/vat.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import type { TaxShare } from '#contract/orders/pricing.ts';
+import type { BillingView } from '#contract/orders/vat.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 
 /** Who sells, as documents name them. */

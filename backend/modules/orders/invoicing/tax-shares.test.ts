@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TaxShare } from '#contract/pricing.ts';
+import type { TaxShare } from '#contract/orders/pricing.ts';
 import { inEuro, shareRefund, sharesLeft } from './tax-shares.ts';
 
 const invoiced: TaxShare[] = [

@@ -1,5 +1,5 @@
-import { type CurrencyCode, currencies } from '#contract/money.ts';
-import { apportion, portion, type TaxShare } from '#contract/pricing.ts';
+import { apportion, portion, type TaxShare } from '#contract/orders/pricing.ts';
+import { type CurrencyCode, currencies } from '#contract/values/money.ts';
 import type { SnapshotTax } from './snapshot.ts';
 
 /** Shares of documents among VAT rates. All amounts are integers in minor units. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isoInZone } from '#contract/dates.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import { isoInZone } from '#contract/values/dates.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import { readInBatches } from '../../../core/batches.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
-import type { VatRowView } from '#contract/documents.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import type { VatRowView } from '#contract/orders/documents.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { sendCsv } from '../../../core/csv.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type OrderMailKind, orderMailKinds } from '#contract/mails.ts';
+import { type OrderMailKind, orderMailKinds } from '#contract/shop/mails.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { Order } from '../order.entity.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/mails.ts';
-import type { ResendInput } from '#contract/orders.input.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { ResendInput } from '#contract/orders/orders.input.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/shop/mails.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';

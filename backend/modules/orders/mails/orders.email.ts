@@ -1,7 +1,7 @@
-import { addressLines } from '#contract/address-forms.ts';
-import { orderArrival } from '#contract/delivery.ts';
-import type { OrderMailKind } from '#contract/mails.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { orderArrival } from '#contract/orders/delivery.ts';
+import type { OrderMailKind } from '#contract/shop/mails.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import type { EventMap } from '../../../core/events/events.ts';

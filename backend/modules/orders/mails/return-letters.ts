@@ -1,7 +1,7 @@
-import { returnAddressLines } from '#contract/addresses.ts';
-import { formatDate } from '#contract/dates.ts';
-import { REFUND_DUE_DAYS } from '#contract/returns.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import { REFUND_DUE_DAYS } from '#contract/orders/returns.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { returnAddressLines } from '#contract/values/addresses.ts';
+import { formatDate } from '#contract/values/dates.ts';
 import { m } from '#messages';
 import type { EventMap } from '../../../core/events/events.ts';
 import { type Block, paragraph } from '../../../core/mail/letters/letter.ts';

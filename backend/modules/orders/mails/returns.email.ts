@@ -1,7 +1,7 @@
-import { formatMoment } from '#contract/dates.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { REFUND_DUE_DAYS } from '#contract/returns.ts';
-import { declarationOf } from '#contract/withdrawals.ts';
+import { REFUND_DUE_DAYS } from '#contract/orders/returns.ts';
+import { declarationOf } from '#contract/orders/withdrawals.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatMoment } from '#contract/values/dates.ts';
 import { m } from '#messages';
 import type { EventMap } from '../../../core/events/events.ts';
 import { pageUrl } from '../../../core/http/page-url.ts';

@@ -1,4 +1,4 @@
-import type { OrderParty } from '#contract/orders.ts';
+import type { OrderParty } from '#contract/orders/orders.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';

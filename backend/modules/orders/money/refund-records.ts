@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RefundInput } from '#contract/orders.input.ts';
+import type { RefundInput } from '#contract/orders/orders.input.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';

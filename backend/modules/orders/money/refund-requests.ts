@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import type { RefundInput } from '#contract/orders.input.ts';
+import type { RefundInput } from '#contract/orders/orders.input.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';

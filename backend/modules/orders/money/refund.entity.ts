@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { orderParties, refundStates } from '#contract/orders.ts';
+import { orderParties, refundStates } from '#contract/orders/orders.ts';
 import { id, index, now } from '../../../core/database/columns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { Order } from '../order.entity.ts';

@@ -1,6 +1,6 @@
-import type { RefundInput } from '#contract/orders.input.ts';
-import { unitsKept, unitsToShip } from '#contract/orders.ts';
-import { excessOf, refundOf } from '#contract/refunds.ts';
+import type { RefundInput } from '#contract/orders/orders.input.ts';
+import { unitsKept, unitsToShip } from '#contract/orders/orders.ts';
+import { excessOf, refundOf } from '#contract/orders/refunds.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 import type { Order, OrderLine } from '../order.entity.ts';

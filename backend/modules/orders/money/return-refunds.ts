@@ -1,4 +1,4 @@
-import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';

@@ -1,5 +1,5 @@
 import { sql } from '@mikro-orm/core';
-import type { OrderState, OrderStep } from '#contract/orders.ts';
+import type { OrderState, OrderStep } from '#contract/orders/orders.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago, anyOf, jsonRows, prepared } from '../../../core/database/queries.ts';
 import { findPrices } from '../../catalogue/catalogue.queries.ts';

@@ -1,6 +1,6 @@
-import { PICKUP } from '#contract/delivery.ts';
-import type { CheckoutDefaults } from '#contract/payments.ts';
-import { countryOfPlace } from '#contract/territories.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { CheckoutDefaults } from '#contract/orders/payments.ts';
+import { countryOfPlace } from '#contract/values/territories.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { listActiveMethods } from '../../delivery/delivery.queries.ts';
 import { db } from '../orders.tables.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, sql } from 'kysely';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { TaxShare } from '#contract/pricing.ts';
+import type { TaxShare } from '#contract/orders/pricing.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { type Columns, columnsAs, columnsOf, preparedWith } from '../../../core/database/queries.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type { PriceChanged, TextsChanged } from '#contract/payments.ts';
+import type { PriceChanged, TextsChanged } from '#contract/orders/payments.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import { type CurrencyCode, toMajorUnits } from '#contract/values/money.ts';
 import { currentCode, m } from '#messages';
 import { currentTime } from '../../../core/database/columns.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

@@ -1,10 +1,10 @@
-import { statePart } from '#contract/address-forms.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import type { CurrencyCode } from '#contract/money.ts';
-import type { DeliveryView } from '#contract/orders.ts';
-import { type DeliveryInput, deliveryProblems } from '#contract/payments.input.ts';
-import { placesOf } from '#contract/territories.ts';
-import { type BillingView, isReverseCharge, type VatCheckRecord } from '#contract/vat.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { DeliveryView } from '#contract/orders/orders.ts';
+import { type DeliveryInput, deliveryProblems } from '#contract/orders/payments.input.ts';
+import { type BillingView, isReverseCharge, type VatCheckRecord } from '#contract/orders/vat.ts';
+import { statePart } from '#contract/values/address-forms.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
+import { placesOf } from '#contract/values/territories.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import { findOffers, lockOffers } from '../../catalogue/catalogue.queries.ts';

@@ -1,7 +1,7 @@
-import { PICKUP } from '#contract/delivery.ts';
-import { convertCents } from '#contract/money.ts';
-import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/payments.ts';
-import { type Price, priceItems } from '#contract/pricing.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import { COUNT_MAX, type ProductsMissing, type SoldOut } from '#contract/orders/payments.ts';
+import { type Price, priceItems } from '#contract/orders/pricing.ts';
+import { convertCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Offer } from '../../catalogue/catalogue.queries.ts';

@@ -1,7 +1,7 @@
-import { PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, convertCents, toMajorUnits } from '#contract/money.ts';
-import type { MethodRefused, OfferedMethodView } from '#contract/payments.ts';
-import { shippingPrice } from '#contract/pricing.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { MethodRefused, OfferedMethodView } from '#contract/orders/payments.ts';
+import { shippingPrice } from '#contract/orders/pricing.ts';
+import { type CurrencyCode, convertCents, toMajorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
 import type { ShippingMethodRow } from '../../delivery/delivery.queries.ts';

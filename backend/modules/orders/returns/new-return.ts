@@ -1,5 +1,5 @@
-import { endOfDayAfter } from '#contract/dates.ts';
-import { REFUND_DUE_DAYS, type ReturnReason, type ReturnWish } from '#contract/returns.ts';
+import { REFUND_DUE_DAYS, type ReturnReason, type ReturnWish } from '#contract/orders/returns.ts';
+import { endOfDayAfter } from '#contract/values/dates.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Units } from '../../catalogue/products/stock.ts';

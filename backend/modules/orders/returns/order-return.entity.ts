@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { type ReceivedLineView, returnReasons, returnStates, returnWishes } from '#contract/returns.ts';
+import { type ReceivedLineView, returnReasons, returnStates, returnWishes } from '#contract/orders/returns.ts';
 import { id, index, now } from '../../../core/database/columns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { Order } from '../order.entity.ts';

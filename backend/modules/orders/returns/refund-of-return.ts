@@ -1,6 +1,6 @@
-import { toMajorUnits } from '#contract/money.ts';
-import type { RefundReturnInput } from '#contract/returns.input.ts';
-import type { ReturnRefundView } from '#contract/returns.ts';
+import type { RefundReturnInput } from '#contract/orders/returns.input.ts';
+import type { ReturnRefundView } from '#contract/orders/returns.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { findRepeated } from '../money/refund-records.ts';

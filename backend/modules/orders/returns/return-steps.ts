@@ -1,5 +1,5 @@
-import type { ReturnStep } from '#contract/orders.ts';
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnStep } from '#contract/orders/orders.ts';
+import type { ReturnState } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/orders/returns.ts';
 
 /** The transitions of a return. */
 const transitions: Record<ReturnState, readonly ReturnState[]> = {

@@ -1,6 +1,11 @@
 import type Router from '@koa/router';
-import { approveReturnInput, receiveReturnInput, rejectReturnInput, sendReturnInput } from '#contract/returns.input.ts';
-import { returnColumns, returnStates } from '#contract/returns.ts';
+import {
+  approveReturnInput,
+  receiveReturnInput,
+  rejectReturnInput,
+  sendReturnInput,
+} from '#contract/orders/returns.input.ts';
+import { returnColumns, returnStates } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../../core/database/table.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

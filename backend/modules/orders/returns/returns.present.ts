@@ -1,6 +1,6 @@
-import { toMajorUnits } from '#contract/money.ts';
-import type { AdminOrderView } from '#contract/orders.ts';
-import type { AdminReturnView, ReturnView } from '#contract/returns.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
+import type { AdminReturnView, ReturnView } from '#contract/orders/returns.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import { isoDate } from '../../../core/database/iso-date.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 import type { OrderRow } from '../orders.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminReturnView, ReturnColumn, ReturnState } from '#contract/returns.ts';
+import type { AdminReturnView, ReturnColumn, ReturnState } from '#contract/orders/returns.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';

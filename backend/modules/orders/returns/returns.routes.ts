@@ -1,4 +1,4 @@
-import { returnRequestInput } from '#contract/returns.input.ts';
+import { returnRequestInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../../core/http/http.ts';

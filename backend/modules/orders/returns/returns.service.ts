@@ -3,7 +3,7 @@ import type {
   ReceiveReturnInput,
   RejectReturnInput,
   ReturnRequestInput,
-} from '#contract/returns.input.ts';
+} from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
-import type { SoldOut } from '#contract/payments.ts';
-import type { SendReturnInput } from '#contract/returns.input.ts';
+import type { SoldOut } from '#contract/orders/payments.ts';
+import type { SendReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

@@ -1,5 +1,5 @@
-import { type Fulfilment, unitsKept, unitsToShip } from '#contract/orders.ts';
-import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/returns.ts';
+import { type Fulfilment, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
+import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/orders/returns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { OrderLine } from '../order.entity.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { currencyCodes } from '#contract/money.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 
 /**
  * What was sold in a currency on a day that is over. Derived from the history of orders, where such a day no longer changes:

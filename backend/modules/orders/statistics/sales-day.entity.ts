@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { currencyCodes } from '#contract/money.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 
 /** Sales of UTC days, for the previous release alone. The next release drops both tables; see daily-sales.entity.ts. */
 export const SalesDay = defineEntity({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderStep } from '#contract/orders.ts';
+import type { OrderStep } from '#contract/orders/orders.ts';
 import { dayOf, startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../orders.tables.ts';

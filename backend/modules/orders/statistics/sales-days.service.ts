@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { currencyCodes } from '#contract/money.ts';
-import { STATISTICS_DAYS } from '#contract/statistics.ts';
+import { STATISTICS_DAYS } from '#contract/orders/statistics.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 import { dayOf } from '../../../core/database/days.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { ago } from '../../../core/database/queries.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { STATISTICS_DAYS } from '#contract/statistics.ts';
+import { STATISTICS_DAYS } from '#contract/orders/statistics.ts';
 import { addPastOrder, dayOf } from '../../../../testing/past-orders.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
 import { startOfDay } from '../../../core/database/days.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { currencyCodes, toMajorUnits } from '#contract/money.ts';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
 import {
   BEST_PRODUCTS,
   type ConversionView,
@@ -9,7 +8,8 @@ import {
   RUNNING_OUT_MAX,
   type SalesView,
   type StatisticsView,
-} from '#contract/statistics.ts';
+} from '#contract/orders/statistics.ts';
+import { currencyCodes, toMajorUnits } from '#contract/values/money.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { anyOf } from '../../../core/database/queries.ts';

@@ -1,6 +1,6 @@
-import { endOfDayAfter } from '#contract/dates.ts';
-import type { Fulfilment, OrderStep } from '#contract/orders.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { Fulfilment, OrderStep } from '#contract/orders/orders.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
+import { endOfDayAfter } from '#contract/values/dates.ts';
 
 export type WithdrawalSettings = Pick<SettingsView, 'timeZone' | 'returnDays'>;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { currentCode } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { emit } from '../../../core/events/outbox.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { withdrawalStates } from '#contract/withdrawals.ts';
+import { withdrawalStates } from '#contract/orders/withdrawals.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, index, now } from '../../../core/database/columns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';

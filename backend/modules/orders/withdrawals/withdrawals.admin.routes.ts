@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { dismissInput, matchInput } from '#contract/withdrawals.input.ts';
-import { withdrawalColumns, withdrawalStates } from '#contract/withdrawals.ts';
+import { dismissInput, matchInput } from '#contract/orders/withdrawals.input.ts';
+import { withdrawalColumns, withdrawalStates } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../../core/database/table.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
+import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/orders/withdrawals.ts';
 import type { TableQuery } from '#contract/table.ts';
-import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/withdrawals.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isoDate } from '../../../core/database/iso-date.ts';

@@ -1,4 +1,4 @@
-import { orderWithdrawalInput, withdrawalInput } from '#contract/withdrawals.input.ts';
+import { orderWithdrawalInput, withdrawalInput } from '#contract/orders/withdrawals.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../../core/http/http.ts';

@@ -1,7 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { DismissInput, MatchInput, OrderWithdrawalInput, WithdrawalInput } from '#contract/withdrawals.input.ts';
-import type { WithdrawalReceipt } from '#contract/withdrawals.ts';
+import type {
+  DismissInput,
+  MatchInput,
+  OrderWithdrawalInput,
+  WithdrawalInput,
+} from '#contract/orders/withdrawals.input.ts';
+import type { WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { currentCode, m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';

@@ -1,6 +1,6 @@
-import { statePart } from '#contract/address-forms.ts';
-import { type BillingInput, billingProblems } from '#contract/vat.input.ts';
-import type { BillingView } from '#contract/vat.ts';
+import { type BillingInput, billingProblems } from '#contract/orders/vat.input.ts';
+import type { BillingView } from '#contract/orders/vat.ts';
+import { statePart } from '#contract/values/address-forms.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import type { Buyer } from '../../orders/placing/price-cart.ts';

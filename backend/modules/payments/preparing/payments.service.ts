@@ -1,7 +1,7 @@
-import { PICKUP } from '#contract/delivery.ts';
-import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
-import type { PaymentView, QuoteView } from '#contract/payments.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { PaymentInput, QuoteInput } from '#contract/orders/payments.input.ts';
+import type { PaymentView, QuoteView } from '#contract/orders/payments.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
 import type { DisputeUpdate } from '../../orders/money/disputes.ts';

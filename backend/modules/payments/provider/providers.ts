@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/payments.ts';
+import type { ProviderName } from '#contract/orders/payments.ts';
 import type { EnvironmentReader } from '../../../core/process/environment.ts';
 import { localProvider } from './local/local.ts';
 import { type LocalSettings, readLocal } from './local/settings.ts';

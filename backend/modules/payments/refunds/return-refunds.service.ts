@@ -1,4 +1,4 @@
-import type { RefundReturnInput } from '#contract/returns.input.ts';
+import type { RefundReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import type { Actor } from '../../../core/audit/audit.ts';
 import { AppError } from '../../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfDayAfter } from '#contract/dates.ts';
+import { endOfDayAfter } from '#contract/values/dates.ts';
 import { mailsTo, readMail } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { ReturnsFixture } from '../../../../testing/returns.ts';

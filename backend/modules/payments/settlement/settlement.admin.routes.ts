@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { refundInput } from '#contract/orders.input.ts';
-import { refundReturnInput } from '#contract/returns.input.ts';
+import { refundInput } from '#contract/orders/orders.input.ts';
+import { refundReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';

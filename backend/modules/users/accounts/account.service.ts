@@ -1,5 +1,5 @@
-import type { DeleteAccountInput } from '#contract/users.input.ts';
-import { type AccountExportView, isAdmin, type Role } from '#contract/users.ts';
+import type { DeleteAccountInput } from '#contract/users/users.input.ts';
+import { type AccountExportView, isAdmin, type Role } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';

@@ -1,5 +1,5 @@
-import { type Capability, rolesWith } from '#contract/capabilities.ts';
-import type { MailKind } from '#contract/mails.ts';
+import type { MailKind } from '#contract/shop/mails.ts';
+import { type Capability, rolesWith } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';

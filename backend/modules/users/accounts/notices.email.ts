@@ -1,5 +1,5 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { isStaff } from '#contract/users.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { isStaff } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EventMap, SecondFactorChange } from '../../../core/events/events.ts';
 import { pageUrl } from '../../../core/http/page-url.ts';

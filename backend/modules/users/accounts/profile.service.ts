@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EditUserInput } from '#contract/users.input.ts';
+import type { EditUserInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

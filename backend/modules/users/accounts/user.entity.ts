@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { genders, roles } from '#contract/users.ts';
+import { genders, roles } from '#contract/users/users.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import { id, now } from '../../../core/database/columns.ts';
 import { duplicateName, keyOfEmail, searchedBy, uniqueNames } from '../../../core/database/names.ts';

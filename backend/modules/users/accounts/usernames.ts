@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
-import { GUEST } from '#contract/users.ts';
-import { nameKey } from '#contract/words.ts';
+import { GUEST } from '#contract/users/users.ts';
+import { nameKey } from '#contract/values/words.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely';
-import type { ImageState } from '#contract/pictures.ts';
+import type { ImageState } from '#contract/catalogue/pictures.ts';
 import type { TableQuery } from '#contract/table.ts';
-import type { Role, UserColumn } from '#contract/users.ts';
+import type { Role, UserColumn } from '#contract/users/users.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { asInDictionary, isFound, keyOfEmail } from '../../../core/database/names.ts';
 import { anyOf, pageOf, prepared, preparedWith } from '../../../core/database/queries.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
-import { imageRules } from '#contract/picture-limits.ts';
+import { imageRules } from '#contract/catalogue/picture-limits.ts';
 import {
   changePasswordInput,
   deleteAccountInput,
@@ -9,8 +9,8 @@ import {
   loginInput,
   registerInput,
   resetPasswordInput,
-} from '#contract/users.input.ts';
-import { isAdmin } from '#contract/users.ts';
+} from '#contract/users/users.input.ts';
+import { isAdmin } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';

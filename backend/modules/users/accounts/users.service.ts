@@ -1,6 +1,6 @@
-import type { SecondStepView } from '#contract/factors.ts';
-import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
-import type { UserView } from '#contract/users.ts';
+import type { SecondStepView } from '#contract/users/factors.ts';
+import type { LoginInput, RegisterInput } from '#contract/users/users.input.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { currentCode, m } from '#messages';
 import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../../core/database/db.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';

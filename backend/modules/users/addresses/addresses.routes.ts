@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { addressInput, editAddressInput } from '#contract/address-book.input.ts';
+import { addressInput, editAddressInput } from '#contract/users/address-book.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, type ShopState } from '../../../core/http/http.ts';

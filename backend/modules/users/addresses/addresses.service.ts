@@ -1,6 +1,6 @@
-import type { AddressInput } from '#contract/address-book.input.ts';
-import { ADDRESSES_MAX, type AddressView } from '#contract/address-book.ts';
-import { addressProblems, statePart } from '#contract/address-forms.ts';
+import type { AddressInput } from '#contract/users/address-book.input.ts';
+import { ADDRESSES_MAX, type AddressView } from '#contract/users/address-book.ts';
+import { addressProblems, statePart } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';

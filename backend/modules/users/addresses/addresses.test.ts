@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADDRESSES_MAX, type AddressView } from '#contract/address-book.ts';
+import { ADDRESSES_MAX, type AddressView } from '#contract/users/address-book.ts';
 import { PASSWORD } from '../../../../testing/api.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { isAdmin } from '#contract/users.ts';
+import { isAdmin } from '#contract/users/users.ts';
 import { audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Role, roles } from '#contract/users.ts';
+import { type Role, roles } from '#contract/users/users.ts';
 import { PASSWORD } from '../../../../testing/api.ts';
 import { auditTrail } from '../../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { adminUserInput } from '#contract/users.input.ts';
-import { roles, userColumns, userStatuses } from '#contract/users.ts';
+import { adminUserInput } from '#contract/users/users.input.ts';
+import { roles, userColumns, userStatuses } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { readFilter, readTableQuery } from '../../../core/database/table.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
-import { type Capability, can, mayEdit } from '#contract/capabilities.ts';
-import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, isAdmin, type Role } from '#contract/users.ts';
+import { type Capability, can, mayEdit } from '#contract/users/capabilities.ts';
+import type { AdminUserInput } from '#contract/users/users.input.ts';
+import { type AdminUserView, isAdmin, type Role } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';

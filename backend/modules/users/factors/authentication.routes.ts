@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { passkeyLoginInput, reauthenticationInput, secondFactorInput } from '#contract/factors.input.ts';
+import { passkeyLoginInput, reauthenticationInput, secondFactorInput } from '#contract/users/factors.input.ts';
 import { m } from '#messages';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { type AppSetupView, CODE_DIGITS } from '#contract/factors.ts';
+import { type AppSetupView, CODE_DIGITS } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FactorsView, SecondFactor } from '#contract/factors.ts';
+import type { FactorsView, SecondFactor } from '#contract/users/factors.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { db } from '../accounts/users.tables.ts';
 

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { appCodeInput, newPasskeyInput } from '#contract/factors.input.ts';
-import type { FactorsView } from '#contract/factors.ts';
-import { isStaff } from '#contract/users.ts';
+import { appCodeInput, newPasskeyInput } from '#contract/users/factors.input.ts';
+import type { FactorsView } from '#contract/users/factors.ts';
+import { isStaff } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { describeCalls } from '../../../core/http/calls.ts';

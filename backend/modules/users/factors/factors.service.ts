@@ -1,4 +1,4 @@
-import type { AppCodeInput, NewPasskeyInput } from '#contract/factors.input.ts';
+import type { AppCodeInput, NewPasskeyInput } from '#contract/users/factors.input.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';

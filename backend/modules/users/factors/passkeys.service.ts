@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import type { NewPasskeyInput } from '#contract/factors.input.ts';
-import { PASSKEYS_MAX, type PasskeyOptions } from '#contract/factors.ts';
+import type { NewPasskeyInput } from '#contract/users/factors.input.ts';
+import { PASSKEYS_MAX, type PasskeyOptions } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';

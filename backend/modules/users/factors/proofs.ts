@@ -1,5 +1,5 @@
-import type { SecondFactorInput } from '#contract/factors.input.ts';
-import type { SecondFactor } from '#contract/factors.ts';
+import type { SecondFactorInput } from '#contract/users/factors.input.ts';
+import type { SecondFactor } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';

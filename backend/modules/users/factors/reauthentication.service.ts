@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReauthenticationInput } from '#contract/factors.input.ts';
-import type { ReauthenticationView } from '#contract/factors.ts';
+import type { ReauthenticationInput } from '#contract/users/factors.input.ts';
+import type { ReauthenticationView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';

@@ -1,5 +1,5 @@
-import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
-import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
+import type { PasskeyLoginInput, SecondFactorInput } from '#contract/users/factors.input.ts';
+import type { PasskeyOptions, SecondStepView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName, keyOfEmail } from '../../../core/database/names.ts';

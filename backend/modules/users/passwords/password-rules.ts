@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { PASSWORD_MIN } from '#contract/users.ts';
+import { PASSWORD_MIN } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { invalid } from '../../../core/errors.ts';
 

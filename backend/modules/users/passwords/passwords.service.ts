@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangePasswordInput, ResetPasswordInput } from '#contract/users.input.ts';
+import type { ChangePasswordInput, ResetPasswordInput } from '#contract/users/users.input.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { keyOfEmail } from '../../../core/database/names.ts';

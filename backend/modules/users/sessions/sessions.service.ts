@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 import { sql } from 'kysely';
-import { RECENT_AUTHENTICATION } from '#contract/factors.ts';
-import type { SessionView } from '#contract/users.ts';
+import { RECENT_AUTHENTICATION } from '#contract/users/factors.ts';
+import type { SessionView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago, prepared } from '../../../core/database/queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionView } from '#contract/users.ts';
+import type { SessionView } from '#contract/users/users.ts';
 import { PASSWORD } from '../../../../testing/api.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
 import { interceptStatements } from '../../../../testing/statements.ts';

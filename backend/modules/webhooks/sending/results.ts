@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SwitchOffReason } from '#contract/webhooks.ts';
+import type { SwitchOffReason } from '#contract/integration/webhooks.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { ago, rowsAs } from '../../../core/database/queries.ts';
 import { emit } from '../../../core/events/outbox.ts';

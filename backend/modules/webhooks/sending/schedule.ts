@@ -1,4 +1,4 @@
-import { PATIENCE_DAYS, WEBHOOK_TIMEOUT } from '#contract/webhooks.ts';
+import { PATIENCE_DAYS, WEBHOOK_TIMEOUT } from '#contract/integration/webhooks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

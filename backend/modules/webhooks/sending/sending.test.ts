@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { WebhookDeliveryView } from '#contract/webhooks.ts';
+import type { WebhookDeliveryView } from '#contract/integration/webhooks.ts';
 import { auditTrail } from '../../../../testing/catalogue.ts';
 import { answering, type Received, type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { startTestShop } from '../../../../testing/shop.ts';

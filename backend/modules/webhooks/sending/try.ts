@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { type DeliveryFailure, WEBHOOK_RESPONSE_MAX } from '#contract/webhooks.ts';
+import { type DeliveryFailure, WEBHOOK_RESPONSE_MAX } from '#contract/integration/webhooks.ts';
 import { AddressRefused } from '../../../core/http/public-addresses.ts';
 import { retryAfterOf } from './schedule.ts';
 

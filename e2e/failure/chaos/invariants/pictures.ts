@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { derivativeName } from '#contract/pictures.ts';
+import { derivativeName } from '#contract/catalogue/pictures.ts';
 import { folders, type Storage } from '../../../../backend/core/storage/storage.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { localAddress } from '#contract/page-addresses.ts';
+import { localAddress } from '#contract/shop/page-addresses.ts';
 import { currentCode } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { declineLanguageOffer } from '../../../stores/languageOffer.ts';

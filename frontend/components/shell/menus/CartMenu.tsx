@@ -1,8 +1,8 @@
 import { type PointerEvent, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { cart, cartCount } from '../../../stores/cart.ts';
 import { Icon } from '../../Icon.tsx';

@@ -1,7 +1,7 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { formatMinorUnits } from '#contract/money.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { type CartItem, cart, cartTotalMinorUnits, removeFromCart } from '../../../stores/cart.ts';
 import { currency } from '../../../stores/currency.ts';

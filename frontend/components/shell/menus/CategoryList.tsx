@@ -1,4 +1,4 @@
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useCategories } from '../../../api/categories.ts';
 import { Skeleton } from '../../feedback/Skeleton.tsx';

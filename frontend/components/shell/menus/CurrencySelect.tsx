@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { type CurrencyCode, currencies, currencyCodes } from '#contract/money.ts';
+import { type CurrencyCode, currencies, currencyCodes } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { currency, setCurrency } from '../../../stores/currency.ts';
 import { Select } from '../../forms/Select.tsx';

@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { UserView } from '#contract/users.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { isStaff, logOut } from '../../../stores/session.ts';
 import { Avatar } from '../../Avatar.tsx';

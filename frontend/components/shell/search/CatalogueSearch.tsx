@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { listingAddress, noFilter } from '#contract/listing-address.ts';
+import { listingAddress, noFilter } from '#contract/listing/listing-address.ts';
 import styles from './CatalogueSearch.module.css';
 import { SearchBox } from './SearchBox.tsx';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
+import { LISTING_SEARCH_MAX } from '#contract/listing/listing.ts';
 import { m } from '#messages';
 import { Icon } from '../../Icon.tsx';
 import { lazyPart } from '../../lazyPart.tsx';

@@ -1,8 +1,8 @@
 import { type MouseEvent, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { ProductSuggestionView } from '#contract/listing.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { ProductSuggestionView } from '#contract/listing/listing.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useSuggestions } from '../../../api/suggestions.ts';
 import { forgetSearch, recentSearches } from '../../../stores/recentSearches.ts';

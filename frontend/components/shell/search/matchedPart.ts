@@ -1,4 +1,4 @@
-import { foldedText, plainText } from '#contract/words.ts';
+import { foldedText, plainText } from '#contract/values/words.ts';
 
 /** A text around the part that matches a search. */
 export type MatchedPart = { before: string; match: string; after: string };

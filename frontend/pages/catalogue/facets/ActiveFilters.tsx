@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import type { FacetView } from '#contract/listing.ts';
-import type { ListingFilter } from '#contract/listing-address.ts';
+import type { FacetView } from '#contract/listing/listing.ts';
+import type { ListingFilter } from '#contract/listing/listing-address.ts';
 import { m } from '#messages';
 import { Icon } from '../../../components/Icon.tsx';
 import { currency } from '../../../stores/currency.ts';

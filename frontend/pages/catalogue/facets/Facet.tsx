@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FacetView } from '#contract/listing.ts';
-import type { AttributeFilter } from '#contract/listing-address.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
+import type { FacetView } from '#contract/listing/listing.ts';
+import type { AttributeFilter } from '#contract/listing/listing-address.ts';
+import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import type { ChangeFilter } from '../useFilter.ts';

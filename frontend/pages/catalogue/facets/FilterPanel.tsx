@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
-import type { ListingView } from '#contract/listing.ts';
-import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
-import { currencies, fromEuro, toEuro } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { ListingView } from '#contract/listing/listing.ts';
+import { type ListingFilter, noFilter } from '#contract/listing/listing-address.ts';
+import { currencies, fromEuro, toEuro } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { currency } from '../../../stores/currency.ts';
 import type { ChangeFilter } from '../useFilter.ts';

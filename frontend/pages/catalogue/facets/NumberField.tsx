@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalText, formatDecimal, readNumber } from '#contract/numbers.ts';
+import { decimalText, formatDecimal, readNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Field } from '../../../components/forms/Field.tsx';
 import styles from './FilterPanel.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FacetView } from '#contract/listing.ts';
-import { listingAddress, readListingFilter } from '#contract/listing-address.ts';
+import type { FacetView } from '#contract/listing/listing.ts';
+import { listingAddress, readListingFilter } from '#contract/listing/listing-address.ts';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
 import { changedAttributes, toggledValue } from './attributeChanges.ts';
 

@@ -1,7 +1,7 @@
-import { attributeRangeText, attributeText, labelOf } from '#contract/attribute-text.ts';
-import type { FacetView } from '#contract/listing.ts';
-import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
-import { type CurrencyCode, formatAmount, fromEuro } from '#contract/money.ts';
+import { attributeRangeText, attributeText, labelOf } from '#contract/catalogue/attribute-text.ts';
+import type { FacetView } from '#contract/listing/listing.ts';
+import { type ListingFilter, noFilter } from '#contract/listing/listing-address.ts';
+import { type CurrencyCode, formatAmount, fromEuro } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
 

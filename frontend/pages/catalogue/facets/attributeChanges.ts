@@ -1,4 +1,4 @@
-import type { AttributeFilter } from '#contract/listing-address.ts';
+import type { AttributeFilter } from '#contract/listing/listing-address.ts';
 
 const anyValue = { values: [], min: null, max: null };
 

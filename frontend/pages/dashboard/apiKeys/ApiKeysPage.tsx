@@ -1,4 +1,4 @@
-import type { ApiKeyState, ApiKeyView } from '#contract/api-keys.ts';
+import type { ApiKeyState, ApiKeyView } from '#contract/integration/api-keys.ts';
 import { m } from '#messages';
 import { deleteApiKey, useApiKeys } from '../../../api/admin/apiKeys.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';

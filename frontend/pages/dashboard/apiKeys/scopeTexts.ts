@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/scopes.ts';
+import type { Scope } from '#contract/integration/scopes.ts';
 import { m } from '#messages';
 
 /** What each scope allows, in words, and what that includes. */

@@ -1,7 +1,12 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { type AttributeInput, attributeInput } from '#contract/attributes.input.ts';
-import { ATTRIBUTE_CODE_MAX, type AttributeType, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
+import { type AttributeInput, attributeInput } from '#contract/catalogue/attributes.input.ts';
+import {
+  ATTRIBUTE_CODE_MAX,
+  type AttributeType,
+  type AttributeView,
+  attributeTypes,
+} from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttributeView } from '#contract/catalogue.ts';
+import type { AttributeView } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { moveAttribute } from '../../../api/admin/attributes.ts';
 import { Badge } from '../../../components/Badge.tsx';

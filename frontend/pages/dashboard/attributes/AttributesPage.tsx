@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AttributeView } from '#contract/catalogue.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { AttributeView } from '#contract/catalogue/catalogue.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { removeAttribute, useAttributes } from '../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';

@@ -1,4 +1,4 @@
-import type { AuditColumn, AuditEntryView, AuditSubject } from '#contract/audit.ts';
+import type { AuditColumn, AuditEntryView, AuditSubject } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
 import { Expandable } from '../Expandable.tsx';

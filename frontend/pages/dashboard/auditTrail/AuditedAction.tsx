@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { AuditAction, AuditEntryView } from '#contract/audit.ts';
+import type { AuditAction, AuditEntryView } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { subjectAddress } from './subjectAddress.ts';
 import { subjectText } from './subjectText.ts';

@@ -1,4 +1,4 @@
-import type { AuditChanges } from '#contract/audit.ts';
+import type { AuditChanges } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { fieldName, readableValue } from './changeText.ts';
 

@@ -1,10 +1,10 @@
-import type { AuditChanges } from '#contract/audit.ts';
-import { type FeedFormat, feedFormatNames } from '#contract/feeds.ts';
-import { formatPrice } from '#contract/money.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
-import { type FieldColumn, fieldColumns } from '#contract/product-fields.input.ts';
-import type { Scope } from '#contract/scopes.ts';
-import { placeName } from '#contract/territories.ts';
+import { type FieldColumn, fieldColumns } from '#contract/catalogue/product-fields.input.ts';
+import { type FeedFormat, feedFormatNames } from '#contract/integration/feeds.ts';
+import type { Scope } from '#contract/integration/scopes.ts';
+import type { AuditChanges } from '#contract/users/audit.ts';
+import { formatPrice } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
+import { placeName } from '#contract/values/territories.ts';
 import { m } from '#messages';
 import { isLanguageCode, languages } from '#messages/languages.ts';
 import { mediumMoment } from '../../../texts/dates.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntryView, AuditSubject } from '#contract/audit.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { AuditEntryView, AuditSubject } from '#contract/users/audit.ts';
 
 type Entry = Pick<AuditEntryView, 'action' | 'subjectId' | 'subjectName'>;
 

@@ -1,5 +1,5 @@
-import type { AuditEntryView } from '#contract/audit.ts';
-import { dutyTitle } from '#contract/duty-texts.ts';
+import { dutyTitle } from '#contract/shop/duty-texts.ts';
+import type { AuditEntryView } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { orderNumber } from './subjectAddress.ts';
 

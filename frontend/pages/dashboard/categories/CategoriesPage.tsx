@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
-import { type CategoryColumn, type CategorySummaryView, categoryLabels } from '#contract/catalogue.ts';
-import { changeTranslations } from '#contract/translations.ts';
+import { type CategoryInput, categoryInput } from '#contract/catalogue/catalogue.input.ts';
+import { type CategoryColumn, type CategorySummaryView, categoryLabels } from '#contract/catalogue/catalogue.ts';
+import { changeTranslations } from '#contract/catalogue/translations.ts';
 import { m } from '#messages';
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';

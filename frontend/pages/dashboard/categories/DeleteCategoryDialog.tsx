@@ -1,5 +1,5 @@
-import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue/catalogue.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { removeCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';

@@ -4,8 +4,8 @@ import type {
   CommentReportStatus,
   CommentReportView,
   ReportDecision,
-} from '#contract/comment-reports.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+} from '#contract/comments/comment-reports.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { commentReportsTable, decideReport } from '../../../api/admin/commentReports.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { CommentAction, CommentColumn, CommentStatus, CommentView } from '#contract/comments.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { CommentAction, CommentColumn, CommentStatus, CommentView } from '#contract/comments/comments.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { commentsTable, moderateComments, removeComment, toggleComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { type ReportDecisionInput, reportDecisionInput } from '#contract/comment-reports.input.ts';
-import { type CommentReportView, REPORT_REASON_MAX, type ReportDecision } from '#contract/comment-reports.ts';
+import { type ReportDecisionInput, reportDecisionInput } from '#contract/comments/comment-reports.input.ts';
+import { type CommentReportView, REPORT_REASON_MAX, type ReportDecision } from '#contract/comments/comment-reports.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { CommentReportView } from '#contract/comment-reports.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { CommentReportView } from '#contract/comments/comment-reports.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { Sentence } from '../../../components/Sentence.tsx';
 

@@ -1,4 +1,4 @@
-import type { CompanyView } from '#contract/companies.ts';
+import type { CompanyView } from '#contract/users/companies.ts';
 import { m } from '#messages';
 import { companies } from '../../../api/admin/companies.ts';
 import { SettingsScreen, type SettingsTexts } from '../settings/SettingsScreen.tsx';

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { companyInput } from '#contract/companies.input.ts';
-import { COMPANY_CONTACT_MAX, COMPANY_NAME_MAX, type CompanyView } from '#contract/companies.ts';
+import { companyInput } from '#contract/users/companies.input.ts';
+import { COMPANY_CONTACT_MAX, COMPANY_NAME_MAX, type CompanyView } from '#contract/users/companies.ts';
 import { m } from '#messages';
 import { companies } from '../../../api/admin/companies.ts';
 import { Field, TextArea } from '../../../components/forms/Field.tsx';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
 import { string } from 'yup';
-import { discountInput } from '#contract/discounts.input.ts';
-import { DISCOUNT_CODE_MAX, type DiscountView } from '#contract/discounts.ts';
+import { discountInput } from '#contract/orders/discounts.input.ts';
+import { DISCOUNT_CODE_MAX, type DiscountView } from '#contract/orders/discounts.ts';
 import { m } from '#messages';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { discounts } from '../../../api/admin/settings.ts';

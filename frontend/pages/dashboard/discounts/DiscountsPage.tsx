@@ -1,6 +1,6 @@
-import type { DiscountView } from '#contract/discounts.ts';
-import { formatPrice } from '#contract/money.ts';
-import { formatDecimal } from '#contract/numbers.ts';
+import type { DiscountView } from '#contract/orders/discounts.ts';
+import { formatPrice } from '#contract/values/money.ts';
+import { formatDecimal } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { discounts } from '../../../api/admin/settings.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';

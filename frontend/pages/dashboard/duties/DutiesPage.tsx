@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DutyState, DutyView } from '#contract/duties.ts';
+import type { DutyState, DutyView } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { duties } from '../../../api/admin/duties.ts';
 import { useRemote } from '../../../api/useRemote.ts';

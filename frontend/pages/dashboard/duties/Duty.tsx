@@ -1,4 +1,4 @@
-import type { DutyState, DutyView } from '#contract/duties.ts';
+import type { DutyState, DutyView } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { changeDuty } from '../../../api/admin/duties.ts';
 import { succeeds } from '../../../api/admin/failure.ts';

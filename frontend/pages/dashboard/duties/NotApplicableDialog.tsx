@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type DutyInput, dutyInput } from '#contract/duties.input.ts';
-import { DUTY_REASON_MAX, type DutyView } from '#contract/duties.ts';
+import { type DutyInput, dutyInput } from '#contract/shop/duties.input.ts';
+import { DUTY_REASON_MAX, type DutyView } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { changeDuty } from '../../../api/admin/duties.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';

@@ -1,4 +1,4 @@
-import type { FeedView } from '#contract/feeds.ts';
+import type { FeedView } from '#contract/integration/feeds.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';

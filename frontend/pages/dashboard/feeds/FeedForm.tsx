@@ -1,9 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { feedInput } from '#contract/feeds.input.ts';
-import { type FeedView, feedFormatNames, feedFormats } from '#contract/feeds.ts';
-import { currencyCodes, DEFAULT_CURRENCY } from '#contract/money.ts';
-import type { PublicShopView } from '#contract/settings.ts';
+import { feedInput } from '#contract/integration/feeds.input.ts';
+import { type FeedView, feedFormatNames, feedFormats } from '#contract/integration/feeds.ts';
+import type { PublicShopView } from '#contract/shop/settings.ts';
+import { currencyCodes, DEFAULT_CURRENCY } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { feeds, shopOfFeeds } from '../../../api/admin/feeds.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { FeedView } from '#contract/feeds.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { FeedView } from '#contract/integration/feeds.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { feeds } from '../../../api/admin/feeds.ts';
 import { Button } from '../../../components/Button.tsx';

@@ -1,4 +1,4 @@
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { feeds } from '../../../api/admin/feeds.ts';
 import { CopyField } from '../integrations/CopyField.tsx';

@@ -1,6 +1,11 @@
 import { Link } from 'wouter';
-import { type FeedProblemColumn, type FeedProblemView, type FeedView, feedReasons } from '#contract/feeds.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import {
+  type FeedProblemColumn,
+  type FeedProblemView,
+  type FeedView,
+  feedReasons,
+} from '#contract/integration/feeds.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { problemsOf } from '../../../api/admin/feeds.ts';
 import { Badge } from '../../../components/Badge.tsx';

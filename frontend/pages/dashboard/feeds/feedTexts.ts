@@ -1,5 +1,5 @@
-import { countryName } from '#contract/addresses.ts';
-import { type FeedSettings, feedFormatNames } from '#contract/feeds.ts';
+import { type FeedSettings, feedFormatNames } from '#contract/integration/feeds.ts';
+import { countryName } from '#contract/values/addresses.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 

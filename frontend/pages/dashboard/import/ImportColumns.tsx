@@ -1,5 +1,10 @@
-import { IMAGES_MAX } from '#contract/catalogue.ts';
-import { type FieldColumn, fieldColumns, productField, translatedFieldNames } from '#contract/product-fields.input.ts';
+import { IMAGES_MAX } from '#contract/catalogue/catalogue.ts';
+import {
+  type FieldColumn,
+  fieldColumns,
+  productField,
+  translatedFieldNames,
+} from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 
 type Column = readonly [name: string, meaning: () => string];

@@ -6,8 +6,8 @@ import {
   IMPORT_PICTURES_MAX,
   picturesTooLarge,
   tooManyPictures,
-} from '#contract/imports.ts';
-import { IMAGE_TYPES, MEGABYTE } from '#contract/picture-limits.ts';
+} from '#contract/catalogue/imports.ts';
+import { IMAGE_TYPES, MEGABYTE } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { imports, isUnfinished, startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors, showFailure } from '../../../api/errors.ts';

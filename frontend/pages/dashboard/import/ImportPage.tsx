@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { imports, refreshImports } from '../../../api/admin/imports.ts';
 import { useRemote } from '../../../api/useRemote.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ImportState, ImportView } from '#contract/imports.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { ImportState, ImportView } from '#contract/catalogue/imports.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
 import { saveFile } from '../../../browser/saveFile.ts';

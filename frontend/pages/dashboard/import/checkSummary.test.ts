@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportView } from '#contract/imports.ts';
+import type { ImportView } from '#contract/catalogue/imports.ts';
 import { checkSummary, refusalsCsv } from './checkSummary.ts';
 
 const view = { created: 0, updated: 0, unchanged: 0, newCategories: [], refused: 0 } as unknown as ImportView;

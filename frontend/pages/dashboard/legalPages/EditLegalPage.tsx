@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { type AdminLegalPageView, isLegalPageKind } from '#contract/legal-pages.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { type AdminLegalPageView, isLegalPageKind } from '#contract/shop/legal-pages.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { legalPages } from '../../../api/admin/legalPages.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { type AdminLegalPageView, type LegalPageKind, legalPageKinds } from '#contract/legal-pages.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { type AdminLegalPageView, type LegalPageKind, legalPageKinds } from '#contract/shop/legal-pages.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { legalPages } from '../../../api/admin/legalPages.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { NOTICE_MAX, noticeFormats } from '#contract/legal-pages.ts';
-import { MEGABYTE } from '#contract/picture-limits.ts';
+import { MEGABYTE } from '#contract/catalogue/picture-limits.ts';
+import { NOTICE_MAX, noticeFormats } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
 import { succeeds } from '../../../api/admin/failure.ts';

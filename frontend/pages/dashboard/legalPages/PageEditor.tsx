@@ -1,9 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { legalPageInput } from '#contract/legal-pages.input.ts';
-import { type AdminLegalPageView, PAGE_BODY_MAX, PAGE_TITLE_MAX } from '#contract/legal-pages.ts';
-import { localAddress, pageAddress } from '#contract/page-addresses.ts';
+import { legalPageInput } from '#contract/shop/legal-pages.input.ts';
+import { type AdminLegalPageView, PAGE_BODY_MAX, PAGE_TITLE_MAX } from '#contract/shop/legal-pages.ts';
+import { localAddress, pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { publishPage, saveDraft } from '../../../api/admin/legalPages.ts';

@@ -1,4 +1,4 @@
-import type { AdminLegalPageView } from '#contract/legal-pages.ts';
+import type { AdminLegalPageView } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { placeholders } from '#contract/legal-pages.ts';
+import { placeholders } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
 import type { IconName } from '../../../components/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localAddress, pageAddress } from '#contract/page-addresses.ts';
+import { localAddress, pageAddress } from '#contract/shop/page-addresses.ts';
 import { currentCode, m } from '#messages';
 import { type PageKey, pagePreview, pageText, pageVersions } from '../../../api/admin/legalPages.ts';
 import { useRemote } from '../../../api/useRemote.ts';

@@ -1,4 +1,4 @@
-import type { LegalPageKind, Placeholder } from '#contract/legal-pages.ts';
+import type { LegalPageKind, Placeholder } from '#contract/shop/legal-pages.ts';
 import { m } from '#messages';
 
 /** What each page is called in the dashboard, and what it tells. */

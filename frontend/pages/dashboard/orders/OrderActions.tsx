@@ -1,6 +1,6 @@
-import { formatAmount } from '#contract/money.ts';
-import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { AdminOrderView, OrderColumn } from '#contract/orders/orders.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { checkOrder, refundOrder } from '../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';

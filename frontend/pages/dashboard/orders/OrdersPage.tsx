@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminOrderView } from '#contract/orders.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';

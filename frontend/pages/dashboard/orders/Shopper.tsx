@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { AdminOrderView } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useCan } from '../useCan.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { countryName } from '#contract/addresses.ts';
-import { formatAmount } from '#contract/money.ts';
-import type { AdminOrderView, OrderColumn, OrderState } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { AdminOrderView, OrderColumn, OrderState } from '#contract/orders/orders.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { countryName } from '#contract/values/addresses.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';

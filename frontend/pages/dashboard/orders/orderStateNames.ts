@@ -1,4 +1,4 @@
-import type { AdminOrderView, DeliveryMethod, Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
+import type { AdminOrderView, DeliveryMethod, Fulfilment, OrderState, RefundedShare } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 
 type Text = () => string;

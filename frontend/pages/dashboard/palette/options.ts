@@ -1,6 +1,6 @@
-import { formatAmount } from '#contract/money.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { foldedText } from '#contract/words.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatAmount } from '#contract/values/money.ts';
+import { foldedText } from '#contract/values/words.ts';
 import { m } from '#messages';
 import type { Found } from '../../../api/admin/palette.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';

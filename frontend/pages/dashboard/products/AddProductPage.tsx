@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { loadImages } from '../../../api/admin/productImages.ts';
 import { useAdminProduct } from '../../../api/admin/products.ts';

@@ -1,4 +1,4 @@
-import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { TableFilter } from '../table/TableFilter.tsx';

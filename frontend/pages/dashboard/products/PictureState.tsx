@@ -1,4 +1,4 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 
 /** Explains why a product's picture isn't shown; renders nothing if it is. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue.ts';
-import { listed } from '#contract/lists.ts';
-import { formatPrice } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { AdminProductView, ProductAvailability, ProductColumn } from '#contract/catalogue/catalogue.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import { listed } from '#contract/values/lists.ts';
+import { formatPrice } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable, removeProduct } from '../../../api/admin/products.ts';

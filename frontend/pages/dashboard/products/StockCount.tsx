@@ -1,5 +1,5 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { None } from '../None.tsx';

@@ -1,4 +1,4 @@
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 
 /** What a new product starts from: a copy of another one, or its next variants. */
 type Source = { kind: 'copy' | 'variant'; productId: string };

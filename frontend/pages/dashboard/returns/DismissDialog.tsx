@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useForm } from 'react-hook-form';
-import { REASON_MAX } from '#contract/orders.ts';
-import { type DismissInput, dismissInput } from '#contract/withdrawals.input.ts';
-import type { AdminWithdrawalView, WithdrawalColumn } from '#contract/withdrawals.ts';
+import { REASON_MAX } from '#contract/orders/orders.ts';
+import { type DismissInput, dismissInput } from '#contract/orders/withdrawals.input.ts';
+import type { AdminWithdrawalView, WithdrawalColumn } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { dismissWithdrawal } from '../../../api/admin/withdrawals.ts';

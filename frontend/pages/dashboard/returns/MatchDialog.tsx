@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../api/admin/failure.ts';
 import { fetchAdminOrder } from '../../../api/admin/order.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import type { AdminReturnView, ReturnColumn } from '#contract/returns.ts';
+import type { AdminReturnView, ReturnColumn } from '#contract/orders/returns.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { returnsTable } from '../../../api/admin/returns.ts';
 import { useWork } from '../../../api/admin/work.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/withdrawals.ts';
+import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/orders/withdrawals.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { withdrawalsTable } from '../../../api/admin/withdrawals.ts';
 import { Badge, type BadgeTone } from '../../../components/Badge.tsx';

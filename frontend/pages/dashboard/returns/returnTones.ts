@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/orders/returns.ts';
 import type { BadgeTone } from '../../../components/Badge.tsx';
 
 /** Those that wait for the shop stand out. */

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm, useWatch } from 'react-hook-form';
-import { type ShippingMethodInput, shippingMethodInput } from '#contract/delivery.input.ts';
-import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
-import { changeTranslations, translationChanges } from '#contract/translations.ts';
+import { changeTranslations, translationChanges } from '#contract/catalogue/translations.ts';
+import { type ShippingMethodInput, shippingMethodInput } from '#contract/orders/delivery.input.ts';
+import { METHOD_CODE_MAX, METHOD_NAME_MAX, PICKUP, type ShippingMethodView } from '#contract/orders/delivery.ts';
 import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Field } from '../../../components/forms/Field.tsx';

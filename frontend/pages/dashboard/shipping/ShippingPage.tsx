@@ -1,6 +1,6 @@
-import { PICKUP, type ShippingMethodView } from '#contract/delivery.ts';
-import { formatPrice } from '#contract/money.ts';
-import { placeName } from '#contract/territories.ts';
+import { PICKUP, type ShippingMethodView } from '#contract/orders/delivery.ts';
+import { formatPrice } from '#contract/values/money.ts';
+import { placeName } from '#contract/values/territories.ts';
 import { m } from '#messages';
 import { shippingMethods } from '../../../api/admin/settings.ts';
 import { Badge } from '../../../components/Badge.tsx';

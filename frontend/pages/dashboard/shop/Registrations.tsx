@@ -1,5 +1,5 @@
 import { useFieldArray } from 'react-hook-form';
-import { countryName } from '#contract/addresses.ts';
+import { countryName } from '#contract/values/addresses.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';

@@ -1,5 +1,5 @@
 import { get } from 'react-hook-form';
-import { type LockedSetting, lockingVariables } from '#contract/locked-settings.ts';
+import { type LockedSetting, lockingVariables } from '#contract/shop/locked-settings.ts';
 import { m } from '#messages';
 import { Field, TextArea } from '../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../components/forms/Form.tsx';

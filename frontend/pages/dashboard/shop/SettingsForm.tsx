@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import type { LockedSetting } from '#contract/locked-settings.ts';
+import type { LockedSetting } from '#contract/shop/locked-settings.ts';
 import {
   INVOICE_PREFIX_MAX,
   LONG_SETTING_MAX,
@@ -9,7 +9,7 @@ import {
   returnPayers,
   SETTING_MAX,
   type SettingsView,
-} from '#contract/settings.ts';
+} from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { saveSettings } from '../../../api/admin/settings.ts';
 import { Button } from '../../../components/Button.tsx';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
-import type { LockedSetting } from '#contract/locked-settings.ts';
-import { type SettingsInput, settingsInput } from '#contract/settings.input.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { LockedSetting } from '#contract/shop/locked-settings.ts';
+import { type SettingsInput, settingsInput } from '#contract/shop/settings.input.ts';
+import type { SettingsView } from '#contract/shop/settings.ts';
 
 /** As they are typed. */
 export type SettingsValues = Omit<SettingsView, 'returnDays'> & {

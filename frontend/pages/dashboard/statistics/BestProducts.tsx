@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { Section } from '../Section.tsx';
 import styles from './StatisticsPage.module.css';

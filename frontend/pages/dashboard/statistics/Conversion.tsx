@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import type { ConversionView } from '#contract/statistics.ts';
+import type { ConversionView } from '#contract/orders/statistics.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { Section } from '../Section.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
-import { orderStates } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { StatisticsView } from '#contract/statistics.ts';
+import { orderStates } from '#contract/orders/orders.ts';
+import type { StatisticsView } from '#contract/orders/statistics.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import { Section } from '../Section.tsx';

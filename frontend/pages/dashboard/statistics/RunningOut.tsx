@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { STOCK_LOW } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { RATE_DAYS, RUNNING_OUT_DAYS, type RunningOutView, type StatisticsView } from '#contract/statistics.ts';
+import { STOCK_LOW } from '#contract/catalogue/catalogue.ts';
+import { RATE_DAYS, RUNNING_OUT_DAYS, type RunningOutView, type StatisticsView } from '#contract/orders/statistics.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { Section } from '../Section.tsx';

@@ -1,6 +1,6 @@
-import { formatAmount } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import type { SalesView } from '#contract/statistics.ts';
+import type { SalesView } from '#contract/orders/statistics.ts';
+import { formatAmount } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Fact } from '../Fact.tsx';
 import { formatShare } from './chart.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/orders/statistics.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { statistics } from '../../../api/admin/statistics.ts';
 import { useRemote } from '../../../api/useRemote.ts';

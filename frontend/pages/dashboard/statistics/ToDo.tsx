@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { StatisticsView } from '#contract/statistics.ts';
+import type { StatisticsView } from '#contract/orders/statistics.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useWork } from '../../../api/admin/work.ts';
 import { Icon } from '../../../components/Icon.tsx';

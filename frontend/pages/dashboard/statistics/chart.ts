@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 
 /** The end of a chart's axis: the smallest of 1, 2, 5, 10, 20, 50, … that covers the highest value. */

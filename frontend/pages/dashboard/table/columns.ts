@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '#contract/numbers.ts';
 import type { Direction } from '#contract/table.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 
 export type TableColumn<Row, Column extends string> = {

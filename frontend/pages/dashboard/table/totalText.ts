@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
 import { TOTAL_MAX } from '#contract/table.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 
 /** "16,302", or "50,000+" if not all rows are counted. */
 export function totalText(total: number): string {

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
-import { type TaxInput, taxInput } from '#contract/delivery.input.ts';
-import type { TaxView } from '#contract/delivery.ts';
-import { placeName } from '#contract/territories.ts';
+import { type TaxInput, taxInput } from '#contract/orders/delivery.input.ts';
+import type { TaxView } from '#contract/orders/delivery.ts';
+import { placeName } from '#contract/values/territories.ts';
 import { m } from '#messages';
 import { saveTax, tax } from '../../../api/admin/settings.ts';
 import { useRemote } from '../../../api/useRemote.ts';

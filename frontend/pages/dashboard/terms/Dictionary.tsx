@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { LanguageView } from '#contract/settings.ts';
-import type { TermView } from '#contract/terms.ts';
-import { foldedText } from '#contract/words.ts';
+import type { TermView } from '#contract/catalogue/terms.ts';
+import type { LanguageView } from '#contract/shop/settings.ts';
+import { foldedText } from '#contract/values/words.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../api/admin/failure.ts';
 import { saveTerms } from '../../../api/admin/terms.ts';

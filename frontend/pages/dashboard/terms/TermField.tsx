@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { LanguageView } from '#contract/settings.ts';
-import { TERM_MAX, type TermView } from '#contract/terms.ts';
+import { TERM_MAX, type TermView } from '#contract/catalogue/terms.ts';
+import type { LanguageView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import styles from './Dictionary.module.css';

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { LanguageView } from '#contract/settings.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { LanguageView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { otherLanguages, terms } from '../../../api/admin/terms.ts';
 import { useRemote } from '../../../api/useRemote.ts';

@@ -1,4 +1,4 @@
-import type { Translations } from '#contract/translations.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 
 /** Translations as a form holds them: each text in each language, '' where there is none. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/shop/mails.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { retryAllMails, retryMail, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';

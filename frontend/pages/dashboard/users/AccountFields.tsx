@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { mayEdit } from '#contract/capabilities.ts';
-import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, roles } from '#contract/users.ts';
+import { mayEdit } from '#contract/users/capabilities.ts';
+import type { AdminUserInput } from '#contract/users/users.input.ts';
+import { type AdminUserView, roles } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { UsernameField } from '../../../components/forms/accountFields.tsx';
 import { FieldPair, fieldsOf } from '../../../components/forms/Form.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import type { CustomerView } from '#contract/customers.ts';
-import { formatAmount } from '#contract/money.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import type { AdminUserView } from '#contract/users.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { CustomerView } from '#contract/users/customers.ts';
+import type { AdminUserView } from '#contract/users/users.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { customer } from '../../../api/admin/customers.ts';
 import { useRemote } from '../../../api/useRemote.ts';

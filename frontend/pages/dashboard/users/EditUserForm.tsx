@@ -1,9 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
-import type { AdminUserView } from '#contract/users.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { type AdminUserInput, adminUserInput } from '#contract/users/users.input.ts';
+import type { AdminUserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { editUser } from '../../../api/admin/users.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { mayEdit } from '#contract/capabilities.ts';
+import { mayEdit } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import { adminUser } from '../../../api/admin/users.ts';
 import { useRemote } from '../../../api/useRemote.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { AdminUserView } from '#contract/users.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { AdminUserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { succeeds } from '../../../api/admin/failure.ts';

@@ -1,6 +1,6 @@
-import { can, mayEdit } from '#contract/capabilities.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { type AdminUserView, roles, type UserColumn, type userStatuses } from '#contract/users.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { can, mayEdit } from '#contract/users/capabilities.ts';
+import { type AdminUserView, roles, type UserColumn, type userStatuses } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { checkDeletable, removeUser, usersTable } from '../../../api/admin/users.ts';

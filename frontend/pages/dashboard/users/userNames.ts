@@ -1,4 +1,4 @@
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 import { m } from '#messages';
 
 type Text = () => string;
@@ -13,7 +13,7 @@ export const roleNames: Record<Role, { one: Text; all: Text }> = {
   user: { one: m.adminUsers.roleUser, all: m.adminUsers.roleUsers },
 };
 
-/** What each role may do (contract/capabilities.ts). */
+/** What each role may do (contract/users/capabilities.ts). */
 export const roleSummaries: Record<Role, Text> = {
   owner: m.adminUsers.roleOwnerMay,
   admin: m.adminUsers.roleAdminMay,

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useSearch } from 'wouter';
-import { countryName } from '#contract/addresses.ts';
-import { wallClock } from '#contract/dates.ts';
-import type { VatRowView } from '#contract/documents.ts';
-import { formatAmount } from '#contract/money.ts';
-import { formatDecimal, formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { VatRowView } from '#contract/orders/documents.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { countryName } from '#contract/values/addresses.ts';
+import { wallClock } from '#contract/values/dates.ts';
+import { formatAmount } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { type Period, saveReport, vatReport } from '../../../api/admin/vatReport.ts';
 import { useRemote } from '../../../api/useRemote.ts';

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import type { deliveryColumns, WebhookDeliveryView, WebhookView } from '#contract/webhooks.ts';
+import type { deliveryColumns, WebhookDeliveryView, WebhookView } from '#contract/integration/webhooks.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { deliveriesOf, replay } from '../../../api/admin/webhooks.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import { type DeliveryFailure, WEBHOOK_TIMEOUT, type WebhookDeliveryView } from '#contract/webhooks.ts';
+import { type DeliveryFailure, WEBHOOK_TIMEOUT, type WebhookDeliveryView } from '#contract/integration/webhooks.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 

@@ -1,5 +1,5 @@
+import type { WebhookDeliveryView, WebhookView } from '#contract/integration/webhooks.ts';
 import { PAGE_SIZE } from '#contract/table.ts';
-import type { WebhookDeliveryView, WebhookView } from '#contract/webhooks.ts';
 import { m } from '#messages';
 import { deliveriesOf } from '../../../api/admin/webhooks.ts';
 import { useRemote } from '../../../api/useRemote.ts';

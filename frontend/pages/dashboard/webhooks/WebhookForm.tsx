@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { type WebhookInput, webhookInput } from '#contract/webhooks.input.ts';
-import { ALL_EVENTS, WEBHOOK_URL_MAX, type WebhookView } from '#contract/webhooks.ts';
+import { type WebhookInput, webhookInput } from '#contract/integration/webhooks.input.ts';
+import { ALL_EVENTS, WEBHOOK_URL_MAX, type WebhookView } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { addWebhook, editWebhook } from '../../../api/admin/webhooks.ts';
 import { Field, FieldNote } from '../../../components/forms/Field.tsx';

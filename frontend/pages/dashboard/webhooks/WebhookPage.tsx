@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { FORMER_SECRET_HOURS, type ListedWebhookView } from '#contract/webhooks.ts';
+import { FORMER_SECRET_HOURS, type ListedWebhookView } from '#contract/integration/webhooks.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { rotateSecret, sendTest, webhooks } from '../../../api/admin/webhooks.ts';
 import { showFailure } from '../../../api/errors.ts';

@@ -1,4 +1,4 @@
-import { type ListedWebhookView, PATIENCE_DAYS, type SwitchOffReason } from '#contract/webhooks.ts';
+import { type ListedWebhookView, PATIENCE_DAYS, type SwitchOffReason } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 import { Badge } from '../../../components/Badge.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';

@@ -1,5 +1,5 @@
-import { pageAddress } from '#contract/page-addresses.ts';
-import type { ListedWebhookView } from '#contract/webhooks.ts';
+import type { ListedWebhookView } from '#contract/integration/webhooks.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { deleteWebhook, webhooks } from '../../../api/admin/webhooks.ts';
 import { useRemote } from '../../../api/useRemote.ts';

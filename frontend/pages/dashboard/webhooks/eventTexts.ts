@@ -1,4 +1,4 @@
-import { ALL_EVENTS, type WebhookEvent } from '#contract/webhooks.ts';
+import { ALL_EVENTS, type WebhookEvent } from '#contract/integration/webhooks.ts';
 import { m } from '#messages';
 
 /** What each event is, in words. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
-import { PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, formatAmount, toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import type { QuoteView } from '#contract/payments.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { QuoteView } from '#contract/orders/payments.ts';
+import { type CurrencyCode, formatAmount, toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { cartQuote } from '../../../api/payments.ts';
 import { useRemote } from '../../../api/useRemote.ts';

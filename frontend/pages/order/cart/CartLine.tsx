@@ -1,7 +1,7 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { formatLineTotal, toCents } from '#contract/money.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatLineTotal, toCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { QuantityStepper } from '../../../components/forms/QuantityStepper.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { formatMinorUnits } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import { formatMinorUnits } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { useRemote } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';

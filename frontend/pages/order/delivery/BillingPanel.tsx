@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { AddressView } from '#contract/address-book.ts';
-import { PICKUP } from '#contract/delivery.ts';
-import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { Field } from '../../../components/forms/Field.tsx';
 import { fieldsOf } from '../../../components/forms/Form.tsx';

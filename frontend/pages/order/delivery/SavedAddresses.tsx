@@ -1,5 +1,5 @@
-import type { AddressView } from '#contract/address-book.ts';
-import { addressLines } from '#contract/address-forms.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { arrivalText, PICKUP } from '#contract/delivery.ts';
-import { type CurrencyCode, formatAmount } from '#contract/money.ts';
-import type { OfferedMethodView } from '#contract/payments.ts';
+import { arrivalText, PICKUP } from '#contract/orders/delivery.ts';
+import type { OfferedMethodView } from '#contract/orders/payments.ts';
+import { type CurrencyCode, formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { OrderDetailView } from '#contract/orders.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { navigate } from '../../../browser/address.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { OrderTextView } from '#contract/legal-pages.ts';
-import type { CurrencyCode } from '#contract/money.ts';
+import type { OrderTextView } from '#contract/shop/legal-pages.ts';
+import type { CurrencyCode } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { failed, showFailure } from '../../../api/errors.ts';
 import { navigate } from '../../../browser/address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Snapshot } from 'valtio';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { addresses } from '../../../api/addresses.ts';
 import { checkoutDefaults } from '../../../api/payments.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PaymentInput } from '#contract/payments.input.ts';
+import type { PaymentInput } from '#contract/orders/payments.input.ts';
 import { showFailure } from '../../../api/errors.ts';
 import { isRefused, preparePayment } from '../../../stores/payment.ts';
 

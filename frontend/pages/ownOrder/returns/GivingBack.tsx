@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatMoment } from '#contract/dates.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { formatMoment } from '#contract/values/dates.ts';
 import { m } from '#messages';
 import { Button } from '../../../components/Button.tsx';
 import { lazyPart } from '../../../components/lazyPart.tsx';

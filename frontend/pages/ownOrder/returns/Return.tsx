@@ -1,6 +1,6 @@
-import { formatAmount } from '#contract/money.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
-import type { ReturnState, ReturnView } from '#contract/returns.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import type { ReturnState, ReturnView } from '#contract/orders/returns.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { showFailure } from '../../../api/errors.ts';
 import { cancelReturn, saveReturnSlip } from '../../../api/returns.ts';

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { OrderDetailView } from '#contract/orders.ts';
-import { RETURN_NOTE_MAX, returnReasons, returnWishes } from '#contract/returns.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { RETURN_NOTE_MAX, returnReasons, returnWishes } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { requestReturn } from '../../../api/returns.ts';
 import { showToast } from '../../../browser/toasts.ts';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { formatNumber } from '#contract/numbers.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Select } from '../../../components/forms/Select.tsx';
 import styles from './UnitChoices.module.css';

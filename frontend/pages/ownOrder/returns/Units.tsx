@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import type { OrderDetailView } from '#contract/orders.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 
 type UnitsProps = {
   order: Pick<OrderDetailView, 'lines'>;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { OrderDetailView } from '#contract/orders.ts';
-import { WITHDRAWAL_NOTE_MAX } from '#contract/withdrawals.ts';
+import type { OrderDetailView } from '#contract/orders/orders.ts';
+import { WITHDRAWAL_NOTE_MAX } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { withdrawFromOrder } from '../../../api/returns.ts';
 import { showToast } from '../../../browser/toasts.ts';

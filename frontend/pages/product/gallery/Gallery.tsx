@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { ProductImageView, ProductView } from '#contract/catalogue.ts';
-import { isPictureReady } from '#contract/pictures.ts';
+import type { ProductImageView, ProductView } from '#contract/catalogue/catalogue.ts';
+import { isPictureReady } from '#contract/catalogue/pictures.ts';
 import { m } from '#messages';
 import { arrowStep } from '../../../browser/direction.ts';
 import { Icon } from '../../../components/Icon.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { ProductImageView } from '#contract/catalogue.ts';
-import { isPictureReady } from '#contract/pictures.ts';
+import type { ProductImageView } from '#contract/catalogue/catalogue.ts';
+import { isPictureReady } from '#contract/catalogue/pictures.ts';
 import { m } from '#messages';
 import { arrowStep } from '../../../browser/direction.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';

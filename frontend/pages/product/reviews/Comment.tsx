@@ -1,5 +1,5 @@
-import type { CommentView } from '#contract/comments.ts';
-import { GUEST } from '#contract/users.ts';
+import type { CommentView } from '#contract/comments/comments.ts';
+import { GUEST } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { Icon } from '../../../components/Icon.tsx';
 import { StarRating } from '../../../components/product/StarRating.tsx';

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers.ts';
-import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/comments/ratings.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import styles from './RatingDistribution.module.css';
 

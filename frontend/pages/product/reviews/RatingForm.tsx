@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/comments/ratings.ts';
 import { m } from '#messages';
 import { rateProduct } from '../../../api/ratings.ts';
 import { showOnce } from '../../../browser/toasts.ts';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { commentReportInput } from '#contract/comment-reports.input.ts';
-import { REPORT_REASON_MAX } from '#contract/comment-reports.ts';
-import type { CommentView } from '#contract/comments.ts';
+import { commentReportInput } from '#contract/comments/comment-reports.input.ts';
+import { REPORT_REASON_MAX } from '#contract/comments/comment-reports.ts';
+import type { CommentView } from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { reportComment } from '../../../api/comments.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';

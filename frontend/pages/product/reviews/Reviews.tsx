@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { ProductView } from '#contract/catalogue.ts';
-import type { CommentPageView, CommentSort, CommentView } from '#contract/comments.ts';
+import type { ProductView } from '#contract/catalogue/catalogue.ts';
+import type { CommentPageView, CommentSort, CommentView } from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { useComments } from '../../../api/comments.ts';
 import { currentPath, navigate } from '../../../browser/address.ts';

@@ -1,4 +1,4 @@
-import { type CommentSort, commentSorts } from '#contract/comments.ts';
+import { type CommentSort, commentSorts } from '#contract/comments/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
 
 /** What the URL of a product says about its comments. */

@@ -1,7 +1,7 @@
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
-import type { AddressView } from '#contract/address-book.ts';
-import { addressProblems } from '#contract/address-forms.ts';
-import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import type { AddressView } from '#contract/users/address-book.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users/users.ts';
+import { addressProblems } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import { type AddressValues, saveAddress } from '../../../api/addresses.ts';
 import { showToast } from '../../../browser/toasts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ADDRESSES_MAX, type AddressView } from '#contract/address-book.ts';
-import { addressLines } from '#contract/address-forms.ts';
+import { ADDRESSES_MAX, type AddressView } from '#contract/users/address-book.ts';
+import { addressLines } from '#contract/values/address-forms.ts';
 import { m } from '#messages';
 import { addresses, deleteAddress } from '../../../api/addresses.ts';
 import { showFailure } from '../../../api/errors.ts';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
-import { codeForm } from '#contract/factors.input.ts';
-import type { AppSetupView } from '#contract/factors.ts';
+import { codeForm } from '#contract/users/factors.input.ts';
+import type { AppSetupView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import { confirmApp, type FactorChange } from '../../../api/factors.ts';
 import { CodeField } from '../../../components/forms/CodeField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AppSetupView, FactorsView, PasskeyView } from '#contract/factors.ts';
+import type { AppSetupView, FactorsView, PasskeyView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import { showFailure } from '../../../api/errors.ts';
 import { beginApp, type FactorChange, removeApp, removePasskey, renewRecoveryCodes } from '../../../api/factors.ts';

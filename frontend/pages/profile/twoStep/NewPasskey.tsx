@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { passkeyNameForm } from '#contract/factors.input.ts';
+import { passkeyNameForm } from '#contract/users/factors.input.ts';
 import { m } from '#messages';
 import { errorMessage } from '../../../api/errors.ts';
 import { addPasskey, type FactorChange } from '../../../api/factors.ts';

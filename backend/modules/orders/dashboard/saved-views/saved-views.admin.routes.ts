@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { editSavedViewInput, savedViewInput } from '#contract/saved-views.input.ts';
+import { editSavedViewInput, savedViewInput } from '#contract/users/saved-views.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../../core/http/http.ts';

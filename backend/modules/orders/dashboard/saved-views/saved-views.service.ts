@@ -1,5 +1,5 @@
-import type { EditSavedViewInput, SavedViewInput } from '#contract/saved-views.input.ts';
-import { type SavedViewView, VIEWS_MAX } from '#contract/saved-views.ts';
+import type { EditSavedViewInput, SavedViewInput } from '#contract/users/saved-views.input.ts';
+import { type SavedViewView, VIEWS_MAX } from '#contract/users/saved-views.ts';
 import { m } from '#messages';
 import { type EntityManager, refuseDuplicate } from '../../../../core/database/db.ts';
 import { AppError, invalid } from '../../../../core/errors.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Stripe from 'stripe';
 import { type InferType, object, ValidationError } from 'yup';
-import { record, requiredText } from '#contract/text.ts';
+import { record, requiredText } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { AppError } from '../../../../core/errors.ts';
 import { parseJson } from '../../../../core/http/bodies.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import type { BarePayment, Payable, Payment, PaymentState } from '../port.ts';
 import { isRejectedWith, throwAsAppError, withIdempotencyKey } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import { isId } from '#contract/text.ts';
+import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { invalid } from '../../../../core/errors.ts';
 import type { ProviderRefund, Repayable } from '../port.ts';

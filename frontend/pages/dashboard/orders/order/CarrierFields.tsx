@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { CARRIER_MAX, TRACKING_NUMBER_MAX } from '#contract/orders.ts';
+import { CARRIER_MAX, TRACKING_NUMBER_MAX } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { FieldPair } from '../../../../components/forms/Form.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { mailNames } from '#contract/mails.ts';
-import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders/orders.ts';
+import { mailNames } from '#contract/shop/mails.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';

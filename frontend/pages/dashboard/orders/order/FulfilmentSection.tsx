@@ -1,6 +1,6 @@
-import { PICKUP } from '#contract/delivery.ts';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import { isBack } from '#contract/returns.ts';
+import { PICKUP } from '#contract/orders/delivery.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import { isBack } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
-import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders.ts';
+import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { addNote, deleteNote } from '../../../../api/admin/order.ts';

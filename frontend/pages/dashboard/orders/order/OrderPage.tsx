@@ -1,5 +1,5 @@
-import { formatAmount } from '#contract/money.ts';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { checkPayment, savePackingSlip, useAdminOrder } from '../../../../api/admin/order.ts';

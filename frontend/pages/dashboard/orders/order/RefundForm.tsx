@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMinorUnits, toMinorUnits } from '#contract/money.ts';
-import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
-import { refundOf } from '#contract/refunds.ts';
+import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders/orders.ts';
+import { refundOf } from '#contract/orders/refunds.ts';
+import { formatMinorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatAmount } from '#contract/money.ts';
-import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
+import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders/orders.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
 import { Day } from '../../Moment.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
+import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { refundItems } from '../../../../api/admin/order.ts';
 import { randomKey } from '../../../../browser/randomKey.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { TRACKING_URL_MAX } from '#contract/orders.ts';
+import { TRACKING_URL_MAX } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { shipItems } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';

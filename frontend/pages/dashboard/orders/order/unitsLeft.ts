@@ -1,4 +1,4 @@
-import { type AdminOrderDetailView, type HandledLineView, unitsKept, unitsToShip } from '#contract/orders.ts';
+import { type AdminOrderDetailView, type HandledLineView, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 
 type Lines = Pick<AdminOrderDetailView, 'lines'>;

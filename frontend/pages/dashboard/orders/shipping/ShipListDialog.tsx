@@ -1,9 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ShipmentListInput, shipmentListInput } from '#contract/orders.input.ts';
-import type { OrderColumn } from '#contract/orders.ts';
-import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { type ShipmentListInput, shipmentListInput } from '#contract/orders/orders.input.ts';
+import type { OrderColumn } from '#contract/orders/orders.ts';
+import type { ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { previewShipments, shipListed } from '../../../../api/admin/shipmentLists.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';

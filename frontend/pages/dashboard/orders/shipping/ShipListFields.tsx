@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { ShipmentListInput } from '#contract/orders.input.ts';
-import { CARRIER_MAX } from '#contract/orders.ts';
-import { shipmentListColumns } from '#contract/shipment-lists.ts';
+import type { ShipmentListInput } from '#contract/orders/orders.input.ts';
+import { CARRIER_MAX } from '#contract/orders/orders.ts';
+import { shipmentListColumns } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { Field, TextArea } from '../../../../components/forms/Field.tsx';
 import { FileDrop } from '../../../../components/forms/FileDrop.tsx';

@@ -1,4 +1,4 @@
-import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import type { ListedShipmentView } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 import { Icon } from '../../../../components/Icon.tsx';
 import { Sentence } from '../../../../components/Sentence.tsx';

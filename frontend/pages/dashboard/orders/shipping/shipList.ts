@@ -1,6 +1,6 @@
-import type { AdminOrderView } from '#contract/orders.ts';
-import { SHIPMENT_LIST_MAX, shipmentListTooLong } from '#contract/shipment-lists.ts';
-import { textEncoding } from '#contract/spreadsheets.ts';
+import { textEncoding } from '#contract/catalogue/spreadsheets.ts';
+import type { AdminOrderView } from '#contract/orders/orders.ts';
+import { SHIPMENT_LIST_MAX, shipmentListTooLong } from '#contract/orders/shipment-lists.ts';
 import { m } from '#messages';
 
 /** The list of these orders, ready for tracking numbers. */

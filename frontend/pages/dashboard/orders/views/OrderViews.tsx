@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter';
-import { formatNumber } from '#contract/numbers.ts';
-import type { OrderColumn } from '#contract/orders.ts';
+import type { OrderColumn } from '#contract/orders/orders.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { useSavedViews } from '../../../../api/admin/savedViews.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OrderColumn } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import type { SavedViewView } from '#contract/saved-views.ts';
+import type { OrderColumn } from '#contract/orders/orders.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
+import type { SavedViewView } from '#contract/users/saved-views.ts';
 import { m } from '#messages';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { ordersTable } from '../../../../api/admin/orders.ts';

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { savedViewInput } from '#contract/saved-views.input.ts';
-import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
+import { savedViewInput } from '#contract/users/saved-views.input.ts';
+import { VIEW_NAME_MAX } from '#contract/users/saved-views.ts';
 import { m } from '#messages';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';

@@ -1,5 +1,5 @@
-import type { OrderColumn } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import type { OrderColumn } from '#contract/orders/orders.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { PAGE_SIZE } from '#contract/table.ts';
 import { m } from '#messages';
 import { ordersTable } from '../../../../api/admin/orders.ts';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
-import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { type BulkChange, bulkChangeInput } from '#contract/catalogue/bulk-edits.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { editProducts, type UndoableEdit } from '../../../../api/admin/bulkEdits.ts';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';

@@ -1,6 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { BulkChange } from '#contract/bulk-edits.ts';
-import { type BulkFieldName, bulkFieldNames, type ProductField, productField } from '#contract/product-fields.input.ts';
+import type { BulkChange } from '#contract/catalogue/bulk-edits.ts';
+import {
+  type BulkFieldName,
+  bulkFieldNames,
+  type ProductField,
+  productField,
+} from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 import { useCategoryNames } from '../../../../api/admin/categories.ts';
 import { companies } from '../../../../api/admin/companies.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { ProductColumn } from '#contract/catalogue.ts';
+import type { ProductColumn } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';

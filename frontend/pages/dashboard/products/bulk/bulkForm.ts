@@ -1,7 +1,7 @@
 import { ValidationError } from 'yup';
-import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
-import { readNumber } from '#contract/numbers.ts';
-import { type BulkFieldName, bulkFieldNames } from '#contract/product-fields.input.ts';
+import { type BulkChange, bulkChangeInput } from '#contract/catalogue/bulk-edits.ts';
+import { type BulkFieldName, bulkFieldNames } from '#contract/catalogue/product-fields.input.ts';
+import { readNumber } from '#contract/values/numbers.ts';
 
 /** The form of a bulk edit; '' changes nothing. Numbers are text. */
 export type BulkForm = {

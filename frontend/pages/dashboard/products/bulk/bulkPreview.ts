@@ -1,9 +1,9 @@
-import { type BulkChange, bulkPrice } from '#contract/bulk-edits.ts';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatPrice, PRICE_MAX } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import { type BulkFieldName, bulkFieldNames, productField } from '#contract/product-fields.input.ts';
-import { saleProblems } from '#contract/sales.ts';
+import { type BulkChange, bulkPrice } from '#contract/catalogue/bulk-edits.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { type BulkFieldName, bulkFieldNames, productField } from '#contract/catalogue/product-fields.input.ts';
+import { saleProblems } from '#contract/catalogue/sales.ts';
+import { formatPrice, PRICE_MAX } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { shownData } from '../form/shownValue.ts';
 

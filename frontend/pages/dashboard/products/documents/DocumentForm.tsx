@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { type ProductDocumentInput, productDocumentInput } from '#contract/product-documents.input.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { type ProductDocumentInput, productDocumentInput } from '#contract/catalogue/product-documents.input.ts';
 import {
   documentLanguages,
   documentRules,
@@ -10,7 +10,7 @@ import {
   PRODUCT_DOCUMENT_BYTES_MAX,
   PRODUCT_DOCUMENT_TITLE_MAX,
   productDocumentKinds,
-} from '#contract/product-documents.ts';
+} from '#contract/catalogue/product-documents.ts';
 import { currentCode, currentLanguage, m } from '#messages';
 import { addDocument } from '../../../../api/admin/productDocuments.ts';
 import { fileRefusal } from '../../../../api/upload.ts';

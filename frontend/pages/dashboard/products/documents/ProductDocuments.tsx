@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { PRODUCT_DOCUMENTS_MAX, type ProductDocumentView } from '#contract/product-documents.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { PRODUCT_DOCUMENTS_MAX, type ProductDocumentView } from '#contract/catalogue/product-documents.ts';
 import { m } from '#messages';
 import { deleteDocument } from '../../../../api/admin/productDocuments.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { AttributeView } from '#contract/catalogue.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { AttributeView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { useAttributes } from '../../../../api/admin/attributes.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';

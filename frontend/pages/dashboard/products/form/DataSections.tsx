@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { get, type UseFormReturn } from 'react-hook-form';
-import { pagePatterns } from '#contract/page-addresses.ts';
 import {
   fieldColumns,
   type ProductFieldName,
@@ -8,7 +7,8 @@ import {
   productField,
   productFieldNames,
   productSections,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { ButtonLink } from '../../../../components/Button.tsx';
 import { FieldPair } from '../../../../components/forms/Form.tsx';

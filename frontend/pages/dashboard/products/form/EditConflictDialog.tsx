@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { showFailure } from '../../../../api/errors.ts';
 import { ActionButton } from '../../../../components/ActionButton.tsx';

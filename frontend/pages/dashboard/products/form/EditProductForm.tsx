@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { editProduct, showProduct } from '../../../../api/admin/products.ts';
 import { showNothingChanged } from '../../../../browser/toasts.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { type FamilySummaryView, OPTIONS_MAX } from '#contract/catalogue.ts';
+import { type FamilySummaryView, OPTIONS_MAX } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { families } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';

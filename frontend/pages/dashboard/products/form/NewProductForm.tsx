@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { imageRequired } from '#contract/catalogue.input.ts';
-import { type SharedFieldName, sharedFieldNames } from '#contract/product-fields.input.ts';
+import { imageRequired } from '#contract/catalogue/catalogue.input.ts';
+import { type SharedFieldName, sharedFieldNames } from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 import { addProduct, addVariants } from '../../../../api/admin/products.ts';
 import { fileRefusal } from '../../../../api/upload.ts';

@@ -5,7 +5,7 @@ import {
   type ProductFieldName,
   productField,
   type ValueField,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 import { companies } from '../../../../api/admin/companies.ts';
 import { Field, TextArea } from '../../../../components/forms/Field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { productField, translatedFieldNames } from '#contract/product-fields.input.ts';
+import { productField, translatedFieldNames } from '#contract/catalogue/product-fields.input.ts';
 import { m } from '#messages';
 import { Button } from '../../../../components/Button.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../../components/forms/Form.tsx';

@@ -1,5 +1,3 @@
-import { decimalAmount, formatPrice, toCents } from '#contract/money.ts';
-import { decimalText, formatNumber, readNumber } from '#contract/numbers.ts';
 import {
   eachProductField,
   type FlagName,
@@ -9,7 +7,9 @@ import {
   type ProductFieldKind,
   type ProductFieldName,
   type ValueField,
-} from '#contract/product-fields.input.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { decimalAmount, formatPrice, toCents } from '#contract/values/money.ts';
+import { decimalText, formatNumber, readNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { companies } from '../../../../api/admin/companies.ts';
 import { fieldTime, longDay, mediumMoment, timeInField } from '../../../../texts/dates.ts';

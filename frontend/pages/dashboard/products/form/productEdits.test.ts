@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eachProductField, type PlainValues } from '#contract/product-fields.input.ts';
+import { eachProductField, type PlainValues } from '#contract/catalogue/product-fields.input.ts';
 import { changedFields, mergeEdits } from './productEdits.ts';
 import type { ProductValues } from './productTypes.ts';
 

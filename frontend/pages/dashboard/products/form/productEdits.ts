@@ -1,12 +1,12 @@
-import type { AdminProductView, VariantInput } from '#contract/catalogue.ts';
+import type { AdminProductView, VariantInput } from '#contract/catalogue/catalogue.ts';
 import {
   eachProductField,
   type PlainValues,
   productFieldNames,
   type TranslatedFieldName,
   translatedFieldNames,
-} from '#contract/product-fields.input.ts';
-import { changeTranslations, translationChanges } from '#contract/translations.ts';
+} from '#contract/catalogue/product-fields.input.ts';
+import { changeTranslations, translationChanges } from '#contract/catalogue/translations.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { ProductValues } from './productTypes.ts';
 

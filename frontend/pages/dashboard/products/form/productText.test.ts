@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { inLanguage } from '#messages/context.ts';
 import { productText, readProduct } from './productText.ts';
 

@@ -1,19 +1,19 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldError, Resolver } from 'react-hook-form';
 import { ValidationError } from 'yup';
-import { attributeProblem } from '#contract/attributes.input.ts';
-import { addProductInput } from '#contract/catalogue.input.ts';
+import { attributeProblem } from '#contract/catalogue/attributes.input.ts';
+import { addProductInput } from '#contract/catalogue/catalogue.input.ts';
 import {
   type AdminProductView,
   type AttributeValue,
   type AttributeValues,
   type AttributeView,
   FAMILY_NAME_MAX,
-} from '#contract/catalogue.ts';
-import { formatDecimal, readNumber } from '#contract/numbers.ts';
-import { ownFieldNames, translatedFieldNames } from '#contract/product-fields.input.ts';
-import { saleProblems } from '#contract/sales.ts';
-import { changeTranslations } from '#contract/translations.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { ownFieldNames, translatedFieldNames } from '#contract/catalogue/product-fields.input.ts';
+import { saleProblems } from '#contract/catalogue/sales.ts';
+import { changeTranslations } from '#contract/catalogue/translations.ts';
+import { formatDecimal, readNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { typedTranslations } from '../../translations/typedTranslations.ts';

@@ -1,6 +1,6 @@
-import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
-import type { PlainValues, TranslatedFieldName } from '#contract/product-fields.input.ts';
-import type { Translations } from '#contract/translations.ts';
+import type { AttributeValues, VariantInput } from '#contract/catalogue/catalogue.ts';
+import type { PlainValues, TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
 import type { TypedTranslations } from '../../translations/typedTranslations.ts';
 import type { PlainText } from './plainFields.ts';
 

@@ -1,6 +1,6 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatDecimal } from '#contract/numbers.ts';
-import { eachProductField, type ProductFieldName, productField } from '#contract/product-fields.input.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { eachProductField, type ProductFieldName, productField } from '#contract/catalogue/product-fields.input.ts';
+import { formatDecimal } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { languages } from '#messages/languages.ts';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
-import { IMAGES_MAX } from '#contract/catalogue.ts';
-import { IMAGE_TYPES, imageRules } from '#contract/picture-limits.ts';
+import { IMAGES_MAX } from '#contract/catalogue/catalogue.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { randomKey } from '../../../../browser/randomKey.ts';
 import { Button } from '../../../../components/Button.tsx';

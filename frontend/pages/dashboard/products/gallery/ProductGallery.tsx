@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
-import { IMAGE_TYPES, imageRules } from '#contract/picture-limits.ts';
+import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue/catalogue.ts';
+import { IMAGE_TYPES, imageRules } from '#contract/catalogue/picture-limits.ts';
 import { m } from '#messages';
 import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
 import { confirm } from '../../../../components/dialogs/confirm.ts';

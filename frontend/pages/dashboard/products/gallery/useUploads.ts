@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
+import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue/catalogue.ts';
 import { m } from '#messages';
 import { addImage } from '../../../../api/admin/productImages.ts';
 import { errorMessage } from '../../../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { productPrices } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';

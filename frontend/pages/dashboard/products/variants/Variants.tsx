@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
+import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
+import { pageAddress } from '#contract/shop/page-addresses.ts';
+import { formatPrice } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { familyMembers } from '../../../../api/admin/products.ts';
 import { useRemote } from '../../../../api/useRemote.ts';

@@ -1,5 +1,5 @@
-import { attributeText } from '#contract/attribute-text.ts';
-import { addProductInput } from '#contract/catalogue.input.ts';
+import { attributeText } from '#contract/catalogue/attribute-text.ts';
+import { addProductInput } from '#contract/catalogue/catalogue.input.ts';
 import {
   type AdminProductView,
   type AttributeValue,
@@ -7,10 +7,10 @@ import {
   type AttributeView,
   OPTIONS_MAX,
   VARIANTS_MAX,
-} from '#contract/catalogue.ts';
-import { formatDecimal, readNumber } from '#contract/numbers.ts';
-import { type VariantFieldName, variantFieldNames } from '#contract/product-fields.input.ts';
-import type { Translations } from '#contract/translations.ts';
+} from '#contract/catalogue/catalogue.ts';
+import { type VariantFieldName, variantFieldNames } from '#contract/catalogue/product-fields.input.ts';
+import type { Translations } from '#contract/catalogue/translations.ts';
+import { formatDecimal, readNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { categoryAttributes } from '../../../../api/admin/attributes.ts';
 import { familyMembers } from '../../../../api/admin/products.ts';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { RETURN_INSTRUCTIONS_MAX } from '#contract/returns.ts';
+import { RETURN_INSTRUCTIONS_MAX } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { approveReturn } from '../../../../../api/admin/returns.ts';
 import { InlineError } from '../../../../../components/feedback/InlineError.tsx';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { returnConditions } from '#contract/returns.ts';
+import { returnConditions } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { receiveReturn } from '../../../../../api/admin/returns.ts';
 import { InlineError } from '../../../../../components/feedback/InlineError.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatAmount } from '#contract/money.ts';
-import type { ReturnRefundView } from '#contract/returns.ts';
+import type { ReturnRefundView } from '#contract/orders/returns.ts';
+import { formatAmount } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { refundReturn, returnRefund } from '../../../../../api/admin/returns.ts';
 import { type RemoteView, useRemote } from '../../../../../api/useRemote.ts';

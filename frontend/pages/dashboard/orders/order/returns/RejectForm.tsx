@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useForm } from 'react-hook-form';
-import { REASON_MAX } from '#contract/orders.ts';
-import { type RejectReturnInput, rejectReturnInput } from '#contract/returns.input.ts';
+import { REASON_MAX } from '#contract/orders/orders.ts';
+import { type RejectReturnInput, rejectReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { rejectReturn } from '../../../../../api/admin/returns.ts';
 import { InlineError } from '../../../../../components/feedback/InlineError.tsx';

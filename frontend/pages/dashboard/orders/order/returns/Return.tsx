@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatAmount } from '#contract/money.ts';
-import { formatNumber } from '#contract/numbers.ts';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import type { ReturnView } from '#contract/returns.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import type { ReturnView } from '#contract/orders/returns.ts';
+import { formatAmount } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/numbers.ts';
 import { m } from '#messages';
 import { Badge } from '../../../../../components/Badge.tsx';
 import { Button } from '../../../../../components/Button.tsx';

@@ -1,5 +1,5 @@
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import type { WithdrawalView } from '#contract/withdrawals.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import type { WithdrawalView } from '#contract/orders/withdrawals.ts';
 import { m } from '#messages';
 import { Sentence } from '../../../../../components/Sentence.tsx';
 import { DateAndTime } from '../../../Moment.tsx';

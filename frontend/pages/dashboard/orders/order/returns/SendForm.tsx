@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type SendReturnInput, sendReturnInput } from '#contract/returns.input.ts';
+import { type SendReturnInput, sendReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { sendGoods } from '../../../../../api/admin/returns.ts';
 import { InlineError } from '../../../../../components/feedback/InlineError.tsx';

@@ -1,4 +1,4 @@
-import type { ReturnCondition } from '#contract/returns.ts';
+import type { ReturnCondition } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 
 export const conditionNames: Record<ReturnCondition, () => string> = {

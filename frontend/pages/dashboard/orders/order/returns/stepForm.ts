@@ -1,5 +1,5 @@
-import type { AdminOrderDetailView } from '#contract/orders.ts';
-import type { ReturnView } from '#contract/returns.ts';
+import type { AdminOrderDetailView } from '#contract/orders/orders.ts';
+import type { ReturnView } from '#contract/orders/returns.ts';
 
 export type ReturnStep = 'approve' | 'reject' | 'receive' | 'refund' | 'replace' | 'repair';
 
