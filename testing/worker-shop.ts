@@ -26,8 +26,8 @@ import { noStripe } from './provider.ts';
 /** Not ASCII, so that tests cover UTF-8 in HTTP Basic. */
 export const OPERATOR_PASSWORD = 'the operator’s';
 export const METRICS_TOKEN = 'token-of-prometheus';
-/** Short, so that tests don't wait minutes. */
-const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
+/** Short, so that tests don't wait minutes, but enough for a busy machine to record why a job failed. */
+const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 2000 };
 const QUICK_MAIL_RETRIES = { ...MAIL_RETRIES, firstPause: 10, longestPause: 50 };
 
 export type EventRow = { handledBy: string[]; done: boolean; enqueued: boolean; failure: string | null };

@@ -20,7 +20,7 @@ const HANDLED_WITHIN = 50_000;
 const DRAIN_SECONDS = '1';
 
 // Starting a process can take seconds under load.
-vi.setConfig({ testTimeout: ROUNDS * 240_000 });
+vi.setConfig({ testTimeout: ROUNDS * 600_000 });
 
 test('runs behind HAProxy', ({ skip }) => {
   if (!import.meta.env.CI && !isHaproxyInstalled) {

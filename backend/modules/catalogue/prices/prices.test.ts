@@ -62,23 +62,34 @@ describe('a sale', () => {
     }
   });
 
-  test('begins and ends on time without anybody there, in quotes, products, lists and the history', async () => {
+  test('begins on time without anybody there, in quotes, products, lists and the history', async () => {
     const id = await add({ title: 'Timed' });
-    const [saleFrom, saleUntil] = [await inFuture(700), await inFuture(2200)];
-    await editProduct(id, { salePrice: 80, saleFrom, saleUntil });
+    const saleUntil = await inFuture(2 * DAY);
+    await editProduct(id, { salePrice: 80, saleFrom: await inFuture(DAY), saleUntil });
     expect(await read(id)).toMatchObject({ salePrice: 80, isOnSale: false, priorPrice: null });
     expect(await quoted(id)).toBe(100);
+    const saleFrom = await inFuture(700);
+    await editProduct(id, { saleFrom });
     await untilCharged(id, 80);
     expect(await shown(id)).toMatchObject({ price: 80, regularPrice: 100, priorPrice: 100, saleUntil });
     expect((await listed('onSale=true')).products).toMatchObject([{ price: 80, regularPrice: 100, priorPrice: 100 }]);
     expect(await titlesOf('maxPrice=90')).toEqual(['Timed']);
-    expect(await history(id)).toEqual([80, 100]);
+    const { prices } = (await call('GET', `/admin/product/${id}/prices`)).body;
+    expect(prices).toMatchObject([{ price: 80, from: saleFrom }, { price: 100 }]);
+  });
+
+  test('ends on time without anybody there, in quotes, products, lists and the history', async () => {
+    const id = await add();
+    await editProduct(id, { salePrice: 80 });
+    expect(await quoted(id)).toBe(80);
+    const saleUntil = await inFuture(2000);
+    await editProduct(id, { saleUntil });
     await untilCharged(id, 100);
     expect(await shown(id)).toMatchObject({ price: 100, regularPrice: null, priorPrice: null, saleUntil: null });
     expect((await listed('onSale=true')).total).toBe(0);
     expect(await titlesOf('maxPrice=90')).toEqual([]);
     const { prices } = (await call('GET', `/admin/product/${id}/prices`)).body;
-    expect(prices).toMatchObject([{ price: 100, from: saleUntil }, { price: 80, from: saleFrom }, { price: 100 }]);
+    expect(prices).toMatchObject([{ price: 100, from: saleUntil }, { price: 80 }, { price: 100 }]);
     // A later edit continues the history.
     await editProduct(id, { price: 110 });
     expect(await history(id)).toEqual([110, 100, 80, 100]);
@@ -88,8 +99,9 @@ describe('a sale', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
     try {
       const id = await add();
-      await editProduct(id, { salePrice: 80, saleFrom: await inFuture(400) });
+      await editProduct(id, { salePrice: 80, saleFrom: await inFuture(DAY) });
       expect(await quoted(id)).toBe(100);
+      await editProduct(id, { saleFrom: await inFuture(400) });
       await untilCharged(id, 80);
       expect(await shown(id)).toMatchObject({ price: 80, regularPrice: 100 });
       expect((await listed('onSale=true')).total).toBe(1);
@@ -152,7 +164,7 @@ describe('a sale', () => {
 
   test('that is planned is compared again when the price changes before it begins', async () => {
     const id = await add();
-    await editProduct(id, { salePrice: 60, saleFrom: await inFuture(900) });
+    await editProduct(id, { salePrice: 60, saleFrom: await inFuture(3000) });
     await editProduct(id, { price: 70 });
     await untilCharged(id, 60);
     expect(await shown(id)).toMatchObject({ price: 60, regularPrice: 70, priorPrice: 70 });
@@ -333,9 +345,10 @@ describe('lists', () => {
 
   test('follow a begin in every process, without any worker', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => add()));
-    const saleFrom = await inFuture(600);
-    for (const id of ids) await editProduct(id, { salePrice: 80, saleFrom });
+    for (const id of ids) await editProduct(id, { salePrice: 80, saleFrom: await inFuture(DAY) });
     expect((await listed('onSale=true')).total).toBe(0);
+    const saleFrom = await inFuture(600);
+    for (const id of ids) await editProduct(id, { saleFrom });
     await waitFor('the sale in lists', async () => (await listed('onSale=true')).total === 3);
     expect(await titlesOf('maxPrice=80')).toHaveLength(3);
   });
