@@ -42,7 +42,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
         await shop.database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', values);
       }),
     );
-    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 20_000);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     expect(await effects(shop)).toEqual(['begun', 'finished']);
   });
 

@@ -37,7 +37,7 @@ describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in
     const product = await killWorkersInJob(current, ['--import', SHIFTED_CLOCK]);
     if (redis) await jumpInRedis(redis.url);
     await shop.start(ratingJob(() => {}));
-    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 25_000);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
   });
 
   test('a retry scheduled during that time runs soon', async () => {
