@@ -73,10 +73,10 @@ check: $(CLIENT) $(EQUIPPED) $(MESSAGE_TYPES) ### Check types, lint, format, imp
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
-	@node testing/check-migrations.ts
-	@node testing/check-packages.ts
-	@node testing/check-asvs.ts
-	@node testing/check-messages.ts
+	@node testing/checks/migrations.ts
+	@node testing/checks/packages.ts
+	@node testing/checks/asvs.ts
+	@node testing/checks/messages.ts
 	@node e2e/first-load.ts
 
 format: $(EQUIPPED) ### Format the code

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const server = {
-  globalSetup: ['testing/postgres.ts'],
-  setupFiles: ['testing/each-file.ts'],
+  globalSetup: ['testing/servers/postgres.ts'],
+  setupFiles: ['testing/shop/each-file.ts'],
 };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Capability, can } from '#contract/users/capabilities.ts';
 import { isAdmin, type Role, roles } from '#contract/users/users.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { newId } from './core/ids.ts';
 import { type DescribedRoute, describedRoutes } from './openapi/routes.ts';
 

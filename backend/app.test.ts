@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { startTestShop } from '../testing/shop.ts';
-import { loseDatabase } from '../testing/statements.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
+import { loseDatabase } from '../testing/shop/statements.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories/categories.service.ts';
 

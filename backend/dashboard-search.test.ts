@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { addPastOrder } from '../testing/past-orders.ts';
-import { type LoggedIn, startTestShop } from '../testing/shop.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { addPastOrder } from '../testing/data/past-orders.ts';
+import { type LoggedIn, startTestShop } from '../testing/shop/shop.ts';
 import { audit } from './core/audit/audit.ts';
 import { newId } from './core/ids.ts';
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
-import { productForm } from '../testing/catalogue.ts';
-import { importFile, importForm } from '../testing/imports.ts';
-import { drawing } from '../testing/pictures.ts';
-import { isSwiftInstalled, startS3 } from '../testing/s3.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { productForm } from '../testing/data/catalogue.ts';
+import { importFile, importForm } from '../testing/data/imports.ts';
+import { drawing } from '../testing/data/pictures.ts';
+import { isSwiftInstalled, startS3 } from '../testing/servers/s3.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { waitFor } from '../testing/wait.ts';
 
 const s3 = isSwiftInstalled ? await startS3() : null;

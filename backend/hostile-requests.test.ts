@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../testing/described-api.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { problemsOf } from '../testing/shop/described-api.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { newId } from './core/ids.ts';
 
 const shop = await startTestShop({ apis: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 

@@ -1,10 +1,10 @@
 import { createServer, get } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { noStripe } from '../testing/provider.ts';
-import { startTestShop } from '../testing/shop.ts';
-import { interceptStatements } from '../testing/statements.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { noStripe } from '../testing/servers/provider.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
+import { interceptStatements } from '../testing/shop/statements.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { closeServer, listen } from './core/http/listen.ts';

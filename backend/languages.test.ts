@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { logIn, PASSWORD } from '../testing/api.ts';
-import { startTestShop } from '../testing/shop.ts';
-import { loseDatabase } from '../testing/statements.ts';
+import { logIn, PASSWORD } from '../testing/shop/api.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
+import { loseDatabase } from '../testing/shop/statements.ts';
 import { newId } from './core/ids.ts';
 
 const shop = await startTestShop({ apis: 1, languages: ['en', 'de', 'sr'] });

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl } from '../testing/postgres.ts';
-import { runProgram } from '../testing/process.ts';
+import { runProgram } from '../testing/processes/process.ts';
+import { createTestDatabase, databaseUrl } from '../testing/servers/postgres.ts';
 import { openMigratedDatabase } from './core/database/db.ts';
 import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PaymentsFixture } from '../testing/payments.ts';
+import { PaymentsFixture } from '../testing/data/payments.ts';
 
 const fixture = await PaymentsFixture.use();
 const HOUR = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../testing/process.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { runProgram } from '../testing/processes/process.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { PASSWORD } from '../testing/api.ts';
-import { fillTables, idOf } from '../testing/many-rows.ts';
+import { fillTables, idOf } from '../testing/data/many-rows.ts';
 import { watchPlans } from '../testing/plans.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { PASSWORD } from '../testing/shop/api.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { eventJobs, scheduledJobs } from '../workers/jobs/index.ts';
 import { type EventJobs, jobsSubscribedTo, type ScheduledJob } from '../workers/jobs/job.ts';
 import type { EventMap, EventName } from './core/events/events.ts';

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestShop } from '../testing/shop.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { waitFor } from '../testing/wait.ts';
 
 // Looks at the files on the disk.

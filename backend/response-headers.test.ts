@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { newId } from './core/ids.ts';
 import { describedRoutes } from './openapi/routes.ts';
 

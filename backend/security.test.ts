@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { startTestShop } from '../testing/shop.ts';
-import { interceptStatements } from '../testing/statements.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
+import { interceptStatements } from '../testing/shop/statements.ts';
 import { describedRoutes } from './openapi/routes.ts';
 
 // Requirements of the ASVS that no other test shows (docs/asvs.md).

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addProduct } from '../testing/catalogue.ts';
-import { importForm } from '../testing/imports.ts';
-import { drawing } from '../testing/pictures.ts';
-import { type LoggedIn, startTestShop } from '../testing/shop.ts';
-import { interceptStatements } from '../testing/statements.ts';
+import { addProduct } from '../testing/data/catalogue.ts';
+import { importForm } from '../testing/data/imports.ts';
+import { drawing } from '../testing/data/pictures.ts';
+import { type LoggedIn, startTestShop } from '../testing/shop/shop.ts';
+import { interceptStatements } from '../testing/shop/statements.ts';
 import { waitFor } from '../testing/wait.ts';
 import { folders } from './core/storage/storage.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ProductView } from '#contract/catalogue/catalogue.ts';
 import { browserOptions } from '../testing/browser.ts';
-import { startStack, temporaryDataFolder } from '../testing/stack.ts';
+import { startStack, temporaryDataFolder } from '../testing/processes/stack.ts';
 
 /** npm downloads it on demand, because it is larger than all dependencies of the shop. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

@@ -34,7 +34,7 @@ test('a language is a file of messages and a line', async () => {
   const line = `nl: { name: 'Nederlands', locale: 'nl', dir: 'ltr', group: '.', decimal: ',' },`;
   await writeFile(list, (await readFile(list, 'utf8')).replace(/^ {2}de: .*$/m, `$&\n  ${line}`));
 
-  await node('testing/check-messages.ts');
+  await node('testing/checks/messages.ts');
   await node('node_modules/vite/bin/vite.js', 'build', '--logLevel=warn');
   const page = await readFile(join(folder, 'dist/client/index.nl.html'), 'utf8');
   const [, script = ''] = /src="\/(assets\/[^"]+)"/.exec(page) ?? [];

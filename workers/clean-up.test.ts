@@ -7,8 +7,8 @@ import { createMailer } from '../backend/core/mail/mailer.ts';
 import { openDrawings } from '../backend/modules/documents/drawings.ts';
 import { uploadKey } from '../backend/modules/pictures/uploads.ts';
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
-import { listUploads } from '../testing/pictures.ts';
-import { startTestShop } from '../testing/shop.ts';
+import { listUploads } from '../testing/data/pictures.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

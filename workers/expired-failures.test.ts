@@ -3,7 +3,7 @@ import { UnprocessableError } from '../backend/core/errors.ts';
 import { emit } from '../backend/core/events/outbox.ts';
 import { newId } from '../backend/core/ids.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
+import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { type EventJob, type EventJobs, job, type ScheduledJob } from './jobs/job.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
 import { listen } from '../backend/core/http/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { killWorkersInJob } from '../testing/killed-workers.ts';
-import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
-import { isRedisInstalled } from '../testing/redis.ts';
+import { killWorkersInJob } from '../testing/processes/killed-workers.ts';
+import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.ts';
+import { isRedisInstalled } from '../testing/servers/redis.ts';
+import { ratingJob, type WorkerShop } from '../testing/shop/worker-shop.ts';
 import { waitFor } from '../testing/wait.ts';
-import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
 
 /** Waits for `times` connection attempts at `port`, and refuses each. */
 async function untilTried(port: number, times: number): Promise<void> {

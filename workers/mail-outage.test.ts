@@ -6,10 +6,10 @@ import { retryFailed } from '../backend/core/events/outbox.ts';
 import { createMailer, type Mailer } from '../backend/core/mail/mailer.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { mailsTo } from '../testing/mails.ts';
-import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
+import { mailsTo } from '../testing/data/mails.ts';
+import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.ts';
+import { ratingJob } from '../testing/shop/worker-shop.ts';
 import { waitFor } from '../testing/wait.ts';
-import { ratingJob } from '../testing/worker-shop.ts';
 import type { EventJobs } from './jobs/job.ts';
 
 const THREE_DAYS = 3 * 24 * 60 * 60 * 1000;

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { callsOf, type LoggedIn, registerAndLogIn } from '../testing/api.ts';
-import { type CollectedSpan, type Collector, startCollector } from '../testing/collector.ts';
-import type { ShopProcess } from '../testing/process.ts';
-import { type Processes, prepareProcesses } from '../testing/processes.ts';
+import type { ShopProcess } from '../testing/processes/process.ts';
+import { type Processes, prepareProcesses } from '../testing/processes/processes.ts';
+import { type CollectedSpan, type Collector, startCollector } from '../testing/servers/collector.ts';
+import { callsOf, type LoggedIn, registerAndLogIn } from '../testing/shop/api.ts';
 import { waitFor } from '../testing/wait.ts';
 
 const METRICS_TOKEN = 'token-of-prometheus';

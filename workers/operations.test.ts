@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
 import { writeApiSite } from '../backend/openapi/site.ts';
-import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
-import { isRedisInstalled } from '../testing/redis.ts';
+import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.ts';
+import { isRedisInstalled } from '../testing/servers/redis.ts';
+import { METRICS_TOKEN, OPERATOR_PASSWORD, ratingJob } from '../testing/shop/worker-shop.ts';
 import { waitFor } from '../testing/wait.ts';
-import { METRICS_TOKEN, OPERATOR_PASSWORD, ratingJob } from '../testing/worker-shop.ts';
 
 const bearer = { Authorization: `Bearer ${METRICS_TOKEN}` };
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { METRICS_TOKEN, OPERATOR_PASSWORD, openWorkerShop } from '../testing/worker-shop.ts';
+import { METRICS_TOKEN, OPERATOR_PASSWORD, openWorkerShop } from '../testing/shop/worker-shop.ts';
 
 const shop = await openWorkerShop(inject('postgresUrl'), null);
 afterAll(() => shop.close());

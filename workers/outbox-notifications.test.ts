@@ -5,7 +5,7 @@ import { emit } from '../backend/core/events/outbox.ts';
 import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import { newId } from '../backend/core/ids.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { useWorkerShop } from '../testing/queue-backends.ts';
+import { useWorkerShop } from '../testing/servers/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { type Relay, startRelay } from './relay.ts';
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { emit } from '../backend/core/events/outbox.ts';
-import { mailsTo } from '../testing/mails.ts';
-import { addPastOrder } from '../testing/past-orders.ts';
-import { PaymentsFixture } from '../testing/payments.ts';
+import { mailsTo } from '../testing/data/mails.ts';
+import { addPastOrder } from '../testing/data/past-orders.ts';
+import { PaymentsFixture } from '../testing/data/payments.ts';
 import { openQueues } from './queues/queues.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { startTestShop } from '../testing/shop.ts';
+import { startTestShop } from '../testing/shop/shop.ts';
 import { waitFor } from '../testing/wait.ts';
 import { openQueues } from './queues/queues.ts';
 

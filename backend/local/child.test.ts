@@ -1,8 +1,8 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { inherited } from '../../testing/process.ts';
-import { temporaryDataFolder } from '../../testing/stack.ts';
+import { inherited } from '../../testing/processes/process.ts';
+import { temporaryDataFolder } from '../../testing/processes/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { projectFolder } from '../config.ts';
 import { startChild } from './child.ts';

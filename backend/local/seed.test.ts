@@ -4,7 +4,7 @@ import type { TermView } from '#contract/catalogue/terms.ts';
 import type { DutyView } from '#contract/shop/duties.ts';
 import { legalPageKinds } from '#contract/shop/legal-pages.ts';
 import { shopLanguages } from '#messages/languages.ts';
-import { startTestShop } from '../../testing/shop.ts';
+import { startTestShop } from '../../testing/shop/shop.ts';
 import { refreshProductCount } from '../modules/catalogue/categories/categories.service.ts';
 import { documentKey } from '../modules/catalogue/documents/document-files.ts';
 import { sumUpDays } from '../modules/orders/statistics/sales-days.service.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { addProduct } from '../../testing/catalogue.ts';
+import { addProduct } from '../../testing/data/catalogue.ts';
 import { API_DESCRIPTION } from '../../testing/openapi.ts';
-import { inherited } from '../../testing/process.ts';
-import { startTestShop } from '../../testing/shop.ts';
+import { inherited } from '../../testing/processes/process.ts';
+import { startTestShop } from '../../testing/shop/shop.ts';
 import { projectFolder } from '../config.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '#contract/integration/webhooks.ts';
 import { API_DESCRIPTION, describeApi } from '../../testing/openapi.ts';
-import { startTestShop } from '../../testing/shop.ts';
+import { startTestShop } from '../../testing/shop/shop.ts';
 import { newId } from '../core/ids.ts';
 import { describedRoutes } from './routes.ts';
 

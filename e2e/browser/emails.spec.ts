@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { emitEvent } from '../../testing/events.ts';
-import { confirmEmail, readMail } from '../../testing/mails.ts';
-import { addApp } from '../../testing/second-factors.ts';
+import { confirmEmail, readMail } from '../../testing/data/mails.ts';
+import { emitEvent } from '../../testing/shop/events.ts';
+import { addApp } from '../../testing/shop/second-factors.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Shop } from './shop.ts';
 import { expect, test } from './test.ts';

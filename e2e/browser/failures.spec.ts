@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../../testing/api.ts';
 import { abortCalls, respondWith, stopIntercepting } from '../../testing/responses.ts';
+import { PASSWORD } from '../../testing/shop/api.ts';
 import type { Shop } from './shop.ts';
 import { cards, cartItem, followLinkTo, goToPayment, newCredentials, submitLogin, toast } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../backend/local/postgres.ts';
-import { temporaryDataFolder } from '../../testing/stack.ts';
+import { temporaryDataFolder } from '../../testing/processes/stack.ts';
 
 /** Global setup: one PostgreSQL, with a database for the shop of each Playwright worker. */
 export default async function setup(): Promise<() => Promise<void>> {

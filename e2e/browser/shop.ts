@@ -13,10 +13,10 @@ import type { AdminOrderView } from '#contract/orders/orders.ts';
 import type { UserView } from '#contract/users/users.ts';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
-import { addUser } from '../../testing/accounts.ts';
-import { type Call, callsOf, type LoggedIn, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { startStack, temporaryDataFolder } from '../../testing/processes/stack.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
+import { addUser } from '../../testing/shop/accounts.ts';
+import { type Call, callsOf, type LoggedIn, logIn, PASSWORD, registerAndLogIn } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const ADMIN = { email: 'admin@webshop.dev', password: 'the admin’s' };

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { listKnownMigrations, openDatabase } from '../../backend/core/database/db.ts';
 import { migrate } from '../../backend/core/database/migrations.ts';
 import { entities } from '../../backend/entities.ts';
-import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
-import { productForm } from '../../testing/catalogue.ts';
-import { mailsTo } from '../../testing/mails.ts';
-import { drawing } from '../../testing/pictures.ts';
-import type { Ended } from '../../testing/process.ts';
-import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
-import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/s3.ts';
+import { productForm } from '../../testing/data/catalogue.ts';
+import { mailsTo } from '../../testing/data/mails.ts';
+import { drawing } from '../../testing/data/pictures.ts';
+import type { Ended } from '../../testing/processes/process.ts';
+import { ADMIN, prepareProcesses } from '../../testing/processes/processes.ts';
+import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/servers/s3.ts';
+import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const shop = await prepareProcesses(null);

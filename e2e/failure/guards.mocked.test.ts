@@ -8,9 +8,9 @@ import { preparePayment } from '../../backend/modules/payments/preparing/payment
 import type { PaymentProvider } from '../../backend/modules/payments/provider/port.ts';
 import { receiveWebhook } from '../../backend/modules/payments/webhooks/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
-import { addProduct } from '../../testing/catalogue.ts';
-import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
-import { interceptStatements } from '../../testing/statements.ts';
+import { addProduct } from '../../testing/data/catalogue.ts';
+import { type LoggedIn, startTestShop } from '../../testing/shop/shop.ts';
+import { interceptStatements } from '../../testing/shop/statements.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStorage } from '../../backend/core/storage/file-storage.ts';
-import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
-import { avifBomb, gifBomb, jpegBomb, pngBomb } from '../../testing/bombs.ts';
-import { productForm } from '../../testing/catalogue.ts';
-import { drawing, filesIn } from '../../testing/pictures.ts';
-import type { ShopProcess } from '../../testing/process.ts';
-import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
+import { avifBomb, gifBomb, jpegBomb, pngBomb } from '../../testing/data/bombs.ts';
+import { productForm } from '../../testing/data/catalogue.ts';
+import { drawing, filesIn } from '../../testing/data/pictures.ts';
+import type { ShopProcess } from '../../testing/processes/process.ts';
+import { ADMIN, prepareProcesses } from '../../testing/processes/processes.ts';
+import { callsOf, logIn, registerAndLogIn } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { memoryOf, watchChildren } from '../load/memory.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { callsOf, logIn } from '../../testing/api.ts';
-import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
+import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes/processes.ts';
+import { callsOf, logIn } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /** Names the lock at which statements wait. */

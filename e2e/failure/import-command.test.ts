@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { catalogueLines, packed } from '../../testing/imports.ts';
-import { drawing } from '../../testing/pictures.ts';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { runLocal, startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { catalogueLines, packed } from '../../testing/data/imports.ts';
+import { drawing } from '../../testing/data/pictures.ts';
+import { runLocal, startStack, temporaryDataFolder } from '../../testing/processes/stack.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 let folder: { path: string; remove(): Promise<void> };

@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { ensureAdmin } from '../../backend/modules/users/administration/admin-account.ts';
-import { catalogueLines, importForm, packed } from '../../testing/imports.ts';
-import { type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { queueBackends } from '../../testing/queue-backends.ts';
-import { startRedis, type TestRedis } from '../../testing/redis.ts';
+import { catalogueLines, importForm, packed } from '../../testing/data/imports.ts';
+import { type Processes, prepareProcesses } from '../../testing/processes/processes.ts';
+import { queueBackends } from '../../testing/servers/queue-backends.ts';
+import { startRedis, type TestRedis } from '../../testing/servers/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /** Enough for a worker to be killed midway. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { follow, inherited, kill, type Run } from '../../testing/process.ts';
+import { follow, inherited, kill, type Run } from '../../testing/processes/process.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { startShop } from '../browser/shop.ts';
 

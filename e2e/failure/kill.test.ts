@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { addUser } from '../../testing/accounts.ts';
-import type { ShopProcess } from '../../testing/process.ts';
-import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { queueBackends } from '../../testing/queue-backends.ts';
-import { answering, startReceiver } from '../../testing/receiver.ts';
-import { startRedis, type TestRedis } from '../../testing/redis.ts';
+import type { ShopProcess } from '../../testing/processes/process.ts';
+import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes/processes.ts';
+import { queueBackends } from '../../testing/servers/queue-backends.ts';
+import { answering, startReceiver } from '../../testing/servers/receiver.ts';
+import { startRedis, type TestRedis } from '../../testing/servers/redis.ts';
+import { addUser } from '../../testing/shop/accounts.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /** Orders of each test. */

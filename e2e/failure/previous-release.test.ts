@@ -7,13 +7,13 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
-import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
-import { mailsTo } from '../../testing/mails.ts';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { inherited } from '../../testing/process.ts';
-import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { checkOutPreviousRelease, previousMigration } from '../../testing/release.ts';
-import { openTraffic } from '../../testing/traffic.ts';
+import { mailsTo } from '../../testing/data/mails.ts';
+import { openTraffic } from '../../testing/data/traffic.ts';
+import { inherited } from '../../testing/processes/process.ts';
+import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes/processes.ts';
+import { checkOutPreviousRelease, previousMigration } from '../../testing/processes/release.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
+import { callsOf, logIn, registerAndLogIn } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /** Milliseconds: how long a migration may wait for a lock, and requests behind it, with what a busy machine adds. */

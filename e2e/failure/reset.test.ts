@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { S3Storage } from '../../backend/core/storage/s3-storage.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/redis.ts';
-import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/s3.ts';
-import { runLocal, temporaryDataFolder } from '../../testing/stack.ts';
+import { runLocal, temporaryDataFolder } from '../../testing/processes/stack.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/servers/redis.ts';
+import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/servers/s3.ts';
 import { openQueues } from '../../workers/queues/queues.ts';
 
 let folder: { path: string; remove(): Promise<void> };

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, openDatabase } from '../../backend/core/database/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { isHaproxyInstalled, startHaproxy } from '../../testing/haproxy.ts';
-import type { ShopProcess } from '../../testing/process.ts';
-import { type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { queueBackends } from '../../testing/queue-backends.ts';
-import { startRedis, type TestRedis } from '../../testing/redis.ts';
-import { type Acknowledged, openTraffic, type Traffic } from '../../testing/traffic.ts';
+import { type Acknowledged, openTraffic, type Traffic } from '../../testing/data/traffic.ts';
+import { isHaproxyInstalled, startHaproxy } from '../../testing/deployment/haproxy.ts';
+import type { ShopProcess } from '../../testing/processes/process.ts';
+import { type Processes, prepareProcesses } from '../../testing/processes/processes.ts';
+import { queueBackends } from '../../testing/servers/queue-backends.ts';
+import { startRedis, type TestRedis } from '../../testing/servers/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /** How often every process is replaced. `make rolling-deploy` does it five times, with the queues in both backends. */

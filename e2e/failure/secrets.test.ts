@@ -7,9 +7,9 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
-import { callsOf } from '../../testing/api.ts';
-import { brokenPng } from '../../testing/pictures.ts';
-import { prepareProcesses } from '../../testing/processes.ts';
+import { brokenPng } from '../../testing/data/pictures.ts';
+import { prepareProcesses } from '../../testing/processes/processes.ts';
+import { callsOf } from '../../testing/shop/api.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const shop = await prepareProcesses(null);

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, inject, test } from 'vitest';
 import { freePort, isFree } from '../../backend/local/ports.ts';
-import { localShops, processesOn, productsOf } from '../../testing/local-shops.ts';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { runUp } from '../../testing/stack.ts';
+import { localShops, processesOn, productsOf } from '../../testing/processes/local-shops.ts';
+import { runUp } from '../../testing/processes/stack.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const shops = localShops();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { prepareProcesses } from '../../testing/processes.ts';
+import { prepareProcesses } from '../../testing/processes/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const shop = await prepareProcesses(null);

@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
-import { callsOf, type LoggedIn } from '../../testing/api.ts';
-import { catalogueLines } from '../../testing/imports.ts';
-import { localShops, processesOn, productsOf } from '../../testing/local-shops.ts';
-import type { Run } from '../../testing/process.ts';
-import { runLocal, runUp, type Stack } from '../../testing/stack.ts';
+import { catalogueLines } from '../../testing/data/imports.ts';
+import { localShops, processesOn, productsOf } from '../../testing/processes/local-shops.ts';
+import type { Run } from '../../testing/processes/process.ts';
+import { runLocal, runUp, type Stack } from '../../testing/processes/stack.ts';
+import { callsOf, type LoggedIn } from '../../testing/shop/api.ts';
 
 const shops = localShops();
 

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '#contract/integration/api-keys.ts';
 import { scopes } from '#contract/integration/scopes.ts';
-import { type Call, callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
+import { type Call, callsOf, logIn, registerAndLogIn } from '../../testing/shop/api.ts';
 import type { Known } from './known.ts';
 import type { Role } from './operations.ts';
 import type { FuzzedShop } from './shop.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callsOf } from '../../testing/api.ts';
+import { callsOf } from '../../testing/shop/api.ts';
 import { fromManyAddresses } from './callers.ts';
 import { furnish } from './furnish.ts';
 import { Fuzzer, RAW } from './fuzzer.ts';

@@ -1,7 +1,7 @@
-import { type Call, PASSWORD } from '../../testing/api.ts';
-import { productForm } from '../../testing/catalogue.ts';
-import { latestLinks, tokenIn } from '../../testing/mails.ts';
-import { addPasskey, codeOf } from '../../testing/second-factors.ts';
+import { productForm } from '../../testing/data/catalogue.ts';
+import { latestLinks, tokenIn } from '../../testing/data/mails.ts';
+import { type Call, PASSWORD } from '../../testing/shop/api.ts';
+import { addPasskey, codeOf } from '../../testing/shop/second-factors.ts';
 import type { Callers } from './callers.ts';
 import type { Known } from './known.ts';
 import type { Samples } from './pictures.ts';

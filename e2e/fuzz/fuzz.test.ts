@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { expect, test } from 'vitest';
-import { startTestShop } from '../../testing/shop.ts';
+import { startTestShop } from '../../testing/shop/shop.ts';
 import { type Options, runCampaign } from './campaign.ts';
 import { findGaps, formatSurprise } from './report.ts';
 

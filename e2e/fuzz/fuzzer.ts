@@ -1,4 +1,4 @@
-import { problemsOf } from '../../testing/described-api.ts';
+import { problemsOf } from '../../testing/shop/described-api.ts';
 import type { CallStep } from './call-step.ts';
 import { Callers } from './callers.ts';
 import { Known } from './known.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { drawing } from '../../testing/pictures.ts';
+import { drawing } from '../../testing/data/pictures.ts';
 
 /** One small picture of each format that the shop takes. */
 export type Samples = { png: Buffer; jpeg: Buffer; webp: Buffer; gif: Buffer; avif: Buffer };

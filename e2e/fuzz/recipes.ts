@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
-import { PASSWORD } from '../../testing/api.ts';
-import { codeOf } from '../../testing/second-factors.ts';
+import { PASSWORD } from '../../testing/shop/api.ts';
+import { codeOf } from '../../testing/shop/second-factors.ts';
 import { type Known, Later } from './known.ts';
 import { pick } from './values.ts';
 

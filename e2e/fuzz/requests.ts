@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gzipSync, unzipSync, zstdDecompressSync } from 'node:zlib';
 import Stripe from 'stripe';
 import { type Dispatcher, Pool } from 'undici';
-import type { ApiResponse } from '../../testing/api.ts';
+import type { ApiResponse } from '../../testing/shop/api.ts';
 import type { Body, CallStep } from './call-step.ts';
 import { typeOf, writeForm } from './forms.ts';
 import { escaped, writeJson, writeText } from './json.ts';

@@ -6,8 +6,8 @@ import { migrate } from '../../backend/core/database/migrations.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
-import type { ShopProcess } from '../../testing/process.ts';
-import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
+import type { ShopProcess } from '../../testing/processes/process.ts';
+import { ADMIN, prepareProcesses } from '../../testing/processes/processes.ts';
 import type { FuzzedProcess, FuzzedShop } from './shop.ts';
 
 const API_NAME = 'fuzzed api';

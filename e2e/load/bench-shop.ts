@@ -10,9 +10,9 @@ import { type Child, startChild, untilReady } from '../../backend/local/child.ts
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
-import { withClient } from '../../testing/database.ts';
-import { inherited } from '../../testing/process.ts';
-import { startTestProvider } from '../../testing/provider.ts';
+import { inherited } from '../../testing/processes/process.ts';
+import { withClient } from '../../testing/servers/database.ts';
+import { startTestProvider } from '../../testing/servers/provider.ts';
 
 export type BenchShop = {
   /** The address of the API. */

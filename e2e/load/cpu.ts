@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 
 /** Linux counts a process's CPU time in hundredths of a second: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const TICKS_PER_SECOND = 100;

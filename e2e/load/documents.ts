@@ -3,7 +3,7 @@ import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
 import { settleOrder } from '../../backend/modules/orders/money/settle-order.ts';
 import { openSettings } from '../../backend/modules/settings/shop-settings.ts';
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idInSql, idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS } from './fill-orders.ts';

@@ -4,7 +4,7 @@ import { emit } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
+import { isRedisInstalled, startRedis } from '../../testing/servers/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, SIZES } from './fill.ts';

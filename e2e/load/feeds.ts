@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { feedFormats } from '../../backend/contract/integration/feeds.ts';
-import { callsOf } from '../../testing/api.ts';
+import { callsOf } from '../../testing/shop/api.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { tokenOf } from './fill.ts';
 import { memoryOf } from './memory.ts';

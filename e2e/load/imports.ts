@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import type { ImportView } from '#contract/catalogue/imports.ts';
 import { newId } from '../../backend/core/ids.ts';
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 import { waitFor } from '../../testing/wait.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { createCatalogueFile, createCategories } from './catalogue-file.ts';

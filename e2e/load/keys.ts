@@ -1,4 +1,4 @@
-import { callsOf } from '../../testing/api.ts';
+import { callsOf } from '../../testing/shop/api.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { cpuSecondsOf, pidOfPostgres } from './cpu.ts';
 import { idOf, tokenOf } from './fill.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idInSql as id } from './fill.ts';
 import { CATALOGUE, productId } from './fill-catalogue.ts';

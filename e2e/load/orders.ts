@@ -5,7 +5,7 @@ import { newId } from '../../backend/core/ids.ts';
 import { entities } from '../../backend/entities.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import { createPayment } from '../../backend/modules/payments/provider/stripe/payments.ts';
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
 import { ORDERS, PRICE_CENTS, UNCOUNTED } from './fill-orders.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../../testing/database.ts';
+import { withClient } from '../../testing/servers/database.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, SIZES } from './fill.ts';
 import { COMPRESSED, type Figures, type LoadRequest, measure } from './measure.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../testing/postgres.ts';
-import { startProxy } from '../../testing/proxy.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
+import { startProxy } from '../../testing/servers/proxy.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { openPool } from './backend.ts';
 import { openQueues } from './queues.ts';

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { enqueueForgotten } from '../../backend/core/events/outbox.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { killWorkersInJob } from '../../testing/killed-workers.ts';
-import { queueBackends, useWorkerShop } from '../../testing/queue-backends.ts';
+import { killWorkersInJob } from '../../testing/processes/killed-workers.ts';
+import { queueBackends, useWorkerShop } from '../../testing/servers/queue-backends.ts';
+import { ratingJob } from '../../testing/shop/worker-shop.ts';
 import { waitFor } from '../../testing/wait.ts';
-import { ratingJob } from '../../testing/worker-shop.ts';
 
 const JUMP = 50 * 60 * 60 * 1000;
 /** Preloaded module that shifts the clock of a process. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../../../testing/postgres.ts';
-import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
+import { type NetworkProxy, startProxy } from '../../../testing/servers/proxy.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { entities } from '../../entities.ts';
 import { POOL_MIN } from '../process/environment.ts';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../../testing/postgres.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { entities } from '../../entities.ts';
 import { type Database, openDatabase, openMigratedDatabase } from './db.ts';

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../../testing/postgres.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { entities } from '../../entities.ts';
 import { type Database, openDatabase } from './db.ts';
 import { migrate } from './migrations.ts';

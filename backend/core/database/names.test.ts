@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { nameKey } from '#contract/values/words.ts';
-import { createTestDatabase } from '../../../testing/postgres.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 
 /** Letters that are newer than the oldest ICU that PostgreSQL may be built with. */
 const NEW = /[\u1c89\u1c8a\ua7b8-\ua7ff]/;

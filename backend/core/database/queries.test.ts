@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../../testing/postgres.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { entities } from '../../entities.ts';
 import type { OutboxEventSchema } from '../events/outbox.entity.ts';
 import { type Database, openDatabase } from './db.ts';

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { findCallers } from '../../modules/users/sessions/sessions.service.ts';
 import { newId } from '../ids.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { startTestShop } from '../../../testing/shop.ts';
-import { loseDatabase } from '../../../testing/statements.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
+import { loseDatabase } from '../../../testing/shop/statements.ts';
 import { closeServer, listen } from './listen.ts';
 import { metricsReaders } from './operator-login.ts';
 import { createMetricsServer, measureRequests } from './request-metrics.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { drawing } from '../../../testing/pictures.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
-import { interceptStatements } from '../../../testing/statements.ts';
+import { drawing } from '../../../testing/data/pictures.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../testing/shop/statements.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../ids.ts';
 import { removeOldKeyedCalls } from './keyed-calls.ts';

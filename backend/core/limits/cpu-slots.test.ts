@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PASSWORD } from '../../../testing/api.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { PASSWORD } from '../../../testing/shop/api.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { countWaiting, inCpuSlot } from './cpu-slots.ts';
 

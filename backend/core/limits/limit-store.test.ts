@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../../testing/postgres.ts';
-import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
-import { queueBackends } from '../../../testing/queue-backends.ts';
-import { startRedis } from '../../../testing/redis.ts';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
+import { type NetworkProxy, startProxy } from '../../../testing/servers/proxy.ts';
+import { queueBackends } from '../../../testing/servers/queue-backends.ts';
+import { startRedis } from '../../../testing/servers/redis.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { freePort } from '../../local/ports.ts';
 import { type LimitStore, openLimitStore } from './limit-store.ts';

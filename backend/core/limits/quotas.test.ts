@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brokenPng } from '../../../testing/pictures.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { brokenPng } from '../../../testing/data/pictures.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { newId } from '../ids.ts';
 import { openQuotas, type QuotaName } from './quotas.ts';
 

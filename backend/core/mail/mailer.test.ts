@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { createMailer } from './mailer.ts';
 
 const shop = await startTestShop();

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { mailsTo } from '../../../testing/mails.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { mailsTo } from '../../../testing/data/mails.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { entities } from '../../entities.ts';
 import { openDatabase } from '../database/db.ts';

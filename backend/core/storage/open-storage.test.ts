@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSwiftInstalled, startS3, type TestS3 } from '../../../testing/s3.ts';
+import { isSwiftInstalled, startS3, type TestS3 } from '../../../testing/servers/s3.ts';
 import { StartError } from '../process/start.ts';
 import { openStorage } from './open-storage.ts';
 import type { S3Config } from './s3-storage.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSwiftInstalled, startS3, type TestS3 } from '../../../testing/s3.ts';
+import { isSwiftInstalled, startS3, type TestS3 } from '../../../testing/servers/s3.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { S3_LIMITS, S3Storage } from './s3-storage.ts';
 import { checkAccess } from './storage-access.ts';

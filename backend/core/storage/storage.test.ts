@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isSwiftInstalled } from '../../../testing/s3.ts';
-import { storages, type TestStorage } from '../../../testing/storages.ts';
+import { isSwiftInstalled } from '../../../testing/servers/s3.ts';
+import { storages, type TestStorage } from '../../../testing/servers/storages.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { readAll, type Storage } from './storage.ts';
 import { checkAccess } from './storage-access.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 const shop = await startTestShop();

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailsTo } from '../../../testing/mails.ts';
+import { mailsTo } from '../../../testing/data/mails.ts';
 import { createMailer } from '../../core/mail/mailer.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCatalogueShop } from '../../../testing/catalogue.ts';
-import { getPage } from '../../../testing/pages.ts';
+import { startCatalogueShop } from '../../../testing/data/catalogue.ts';
+import { getPage } from '../../../testing/data/pages.ts';
 import { newId } from '../../core/ids.ts';
 import { openQuotas, type QuotaName } from '../../core/limits/quotas.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyView } from '#contract/integration/api-keys.ts';
 import { type Scope, scopes } from '#contract/integration/scopes.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { capabilityOf, scopeOfCall } from '../../core/http/calls.ts';
 import { newId } from '../../core/ids.ts';

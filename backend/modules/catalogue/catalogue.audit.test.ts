@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { auditTrail, productForm } from '../../../testing/catalogue.ts';
-import { drawing, listUploads } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { auditTrail, productForm } from '../../../testing/data/catalogue.ts';
+import { drawing, listUploads } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
 
 const shop = await startTestShop();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { productForm } from '../../../testing/catalogue.ts';
-import { drawing, filesIn, listUploads } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { productForm } from '../../../testing/data/catalogue.ts';
+import { drawing, filesIn, listUploads } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true });
 let token = '';

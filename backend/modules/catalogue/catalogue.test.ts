@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, productForm } from '../../../testing/catalogue.ts';
-import { drawing, filesIn, listUploads } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct, productForm } from '../../../testing/data/catalogue.ts';
+import { drawing, filesIn, listUploads } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { readUpload } from '../pictures/uploads.ts';
 import { lockOffers } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories/categories.service.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { pngBomb } from '../../../testing/bombs.ts';
-import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
-import { drawing, listUploads } from '../../../testing/pictures.ts';
+import { pngBomb } from '../../../testing/data/bombs.ts';
+import { productForm, startPictureShop } from '../../../testing/data/catalogue.ts';
+import { drawing, listUploads } from '../../../testing/data/pictures.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
 // Looks at files on the disk, and fills it up.

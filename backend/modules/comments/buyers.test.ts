@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PaymentsFixture } from '../../../testing/payments.ts';
-import type { LoggedIn } from '../../../testing/shop.ts';
+import { PaymentsFixture } from '../../../testing/data/payments.ts';
+import type { LoggedIn } from '../../../testing/shop/shop.ts';
 
 const fixture = await PaymentsFixture.use();
 const { shop } = fixture;

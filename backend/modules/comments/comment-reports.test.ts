@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { mailsTo, readMail } from '../../../testing/mails.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { mailsTo, readMail } from '../../../testing/data/mails.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { forgetReporters } from './comment-reports.service.ts';
 

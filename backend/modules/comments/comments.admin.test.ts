@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 
 const shop = await startTestShop();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOTAL_MAX } from '#contract/table.ts';
 import { auditActions } from '#contract/users/audit.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { newId } from '../../core/ids.ts';
 

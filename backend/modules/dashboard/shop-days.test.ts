@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { formatDate } from '#contract/values/dates.ts';
-import { addPastOrder } from '../../../testing/past-orders.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addPastOrder } from '../../../testing/data/past-orders.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { sumUpDays } from '../orders/statistics/sales-days.service.ts';
 
 // East of UTC by 14 hours, all year: its day is never that of UTC.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SalesView, StatisticsView } from '#contract/orders/statistics.ts';
-import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
+import { intentOf, PaymentsFixture } from '../../../testing/data/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { announceExpired } from '../orders/money/cancel-requests.service.ts';
 import { openOrder } from '../orders/placing/orders.service.ts';

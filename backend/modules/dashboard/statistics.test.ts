@@ -9,9 +9,9 @@ import {
   type StatisticsView,
 } from '#contract/orders/statistics.ts';
 import { type CurrencyCode, currencyCodes } from '#contract/values/money.ts';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { addPastOrder, dayOf, type PastOrder } from '../../../testing/past-orders.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { addPastOrder, dayOf, type PastOrder } from '../../../testing/data/past-orders.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { sumUpDays } from '../orders/statistics/sales-days.service.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPastOrder } from '../../../testing/past-orders.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { addPastOrder } from '../../../testing/data/past-orders.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
 import { emit, markFailed } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';

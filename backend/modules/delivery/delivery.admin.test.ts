@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShippingMethodView } from '#contract/orders/delivery.ts';
-import { auditTrail } from '../../../testing/catalogue.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { auditTrail } from '../../../testing/data/catalogue.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 const { token, username } = await shop.admin();

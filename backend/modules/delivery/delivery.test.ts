@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 

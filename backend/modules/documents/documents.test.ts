@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inLanguage } from '#messages/context.ts';
-import { PaymentsFixture } from '../../../testing/payments.ts';
-import { embeddedFonts } from '../../../testing/pdf-fonts.ts';
+import { PaymentsFixture } from '../../../testing/data/payments.ts';
+import { embeddedFonts } from '../../../testing/data/pdf-fonts.ts';
 import { newId } from '../../core/ids.ts';
 import { drawBlocks, drawDocument } from './page.ts';
 

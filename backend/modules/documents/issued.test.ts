@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { mailsTo } from '../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../testing/payments.ts';
+import { mailsTo } from '../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../testing/data/payments.ts';
 import { readAll } from '../../core/storage/storage.ts';
 import { listDocuments } from '../orders/invoicing/documents.queries.ts';
 import draw from './draw.ts';

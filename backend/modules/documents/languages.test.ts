@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { delivery, PaymentsFixture } from '../../../testing/payments.ts';
+import { delivery, PaymentsFixture } from '../../../testing/data/payments.ts';
 
 const fixture = await PaymentsFixture.use({ languages: ['en', 'de', 'sr'] });
 const { shop } = fixture;

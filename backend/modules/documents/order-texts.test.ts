@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { readMail } from '../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../testing/payments.ts';
+import { readMail } from '../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../testing/data/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
 const fixture = await PaymentsFixture.use({ languages: ['en', 'de', 'sr'] });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DutyCode, type DutyView, dutyCodes } from '#contract/shop/duties.ts';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { drawing } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { drawing } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { openSettings } from '../settings/shop-settings.ts';
 import { countOpenDuties, listDuties } from './duties.service.ts';
 

@@ -4,8 +4,8 @@ import { type FeedFormat, type FeedView, feedFormats } from '#contract/integrati
 import { type CurrencyCode, currencyCodes, formatMinorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { auditTrail, startCatalogueShop } from '../../../testing/catalogue.ts';
-import { getPage } from '../../../testing/pages.ts';
+import { auditTrail, startCatalogueShop } from '../../../testing/data/catalogue.ts';
+import { getPage } from '../../../testing/data/pages.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
 const { shop, call, addCategory, addProduct, editProduct, username } = await startCatalogueShop({

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AttributeType } from '#contract/catalogue/catalogue.ts';
 import type { ImportView } from '#contract/catalogue/imports.ts';
-import { importFile, importForm } from '../../../testing/imports.ts';
-import { drawing } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { importFile, importForm } from '../../../testing/data/imports.ts';
+import { drawing } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const ROUNDED = 'A spreadsheet has rounded this number. Format its column as text.';
 

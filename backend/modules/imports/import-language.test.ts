@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importFile, importForm } from '../../../testing/imports.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { importFile, importForm } from '../../../testing/data/imports.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true, languages: ['en', 'de', 'sr'] });
 const { token } = await shop.admin();

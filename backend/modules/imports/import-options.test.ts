@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalogueLines, importFile, importForm, untilFilesAreGone } from '../../../testing/imports.ts';
-import { drawing } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { catalogueLines, importFile, importForm, untilFilesAreGone } from '../../../testing/data/imports.ts';
+import { drawing } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { runImport } from './imports.run.ts';
 import { catalogueKey } from './imports.service.ts';
 

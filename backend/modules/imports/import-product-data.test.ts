@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
-import { importFile, importForm } from '../../../testing/imports.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { importFile, importForm } from '../../../testing/data/imports.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true, languages: ['en', 'de'] });
 const company = { name: 'Lumen GmbH', address: 'Hauptstraße 1\n10115 Berlin', contact: 'https://lumen.example' };

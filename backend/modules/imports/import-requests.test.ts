@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importFile, importForm, untilFilesAreGone } from '../../../testing/imports.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { importFile, importForm, untilFilesAreGone } from '../../../testing/data/imports.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { openDatabase } from '../../core/database/db.ts';
 import { entities } from '../../entities.ts';
 import { runImport, stopImport } from './imports.run.ts';

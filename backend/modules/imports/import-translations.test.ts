@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { importFile, importForm } from '../../../testing/imports.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { importFile, importForm } from '../../../testing/data/imports.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin = '';

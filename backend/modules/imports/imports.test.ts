@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { m } from '#messages';
-import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from '../../../testing/imports.ts';
-import { drawing, listUploads } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from '../../../testing/data/imports.ts';
+import { drawing, listUploads } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
 const shop = await startTestShop({ workers: true });

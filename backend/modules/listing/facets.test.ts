@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { attributeText } from '#contract/catalogue/attribute-text.ts';
 import type { AttributeType, AttributeValue } from '#contract/catalogue/catalogue.ts';
 import type { FacetView, ListedProductView, ListingView } from '#contract/listing/listing.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createCategory } from '../catalogue/categories/categories.service.ts';
 

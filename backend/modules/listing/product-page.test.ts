@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { createCategory } from '../catalogue/categories/categories.service.ts';
 
 const shop = await startTestShop();

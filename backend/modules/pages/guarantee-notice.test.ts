@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { getPage } from '../../../testing/pages.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { getPage } from '../../../testing/data/pages.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { openSettings } from '../settings/shop-settings.ts';
 import { readPageStates } from './pages.queries.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { legalPageKinds, placeholders } from '#contract/shop/legal-pages.ts';
-import { getPage } from '../../../testing/pages.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { getPage } from '../../../testing/data/pages.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de', 'sr'] });
 

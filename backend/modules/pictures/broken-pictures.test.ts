@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { brokenPng, drawing, filesIn, processLatest } from '../../../testing/pictures.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { brokenPng, drawing, filesIn, processLatest } from '../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openQueues } from '../../../workers/queues/queues.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing } from '../../../testing/data/pictures.ts';
 import { HEADER_BYTES, isHeaderLonger, readHeader } from './header.ts';
 
 describe('the header of a picture', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
-import { drawing, filesIn, latestPicture, photo } from '../../../testing/pictures.ts';
+import { productForm, startPictureShop } from '../../../testing/data/catalogue.ts';
+import { drawing, filesIn, latestPicture, photo } from '../../../testing/data/pictures.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { readAll, type Storage } from '../../core/storage/storage.ts';
 import { deleteProduct } from '../catalogue/products/products.admin.service.ts';

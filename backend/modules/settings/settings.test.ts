@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SettingsInput } from '#contract/shop/settings.input.ts';
-import { readMail } from '../../../testing/mails.ts';
-import { getPage } from '../../../testing/pages.ts';
-import { startTestShop, testSeller } from '../../../testing/shop.ts';
+import { readMail } from '../../../testing/data/mails.ts';
+import { getPage } from '../../../testing/data/pages.ts';
+import { startTestShop, testSeller } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true, apis: 2 });
 

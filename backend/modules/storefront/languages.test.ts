@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { getPage } from '../../../testing/pages.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { getPage } from '../../../testing/data/pages.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de', 'ar-XB'] });
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PER_PAGE } from '#contract/listing/listing.ts';
 import { listingQuery, readListingFilter } from '#contract/listing/listing-address.ts';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
-import { startTestShop, testSeller } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { getPage, HOSTILE_TEXT } from '../../../testing/data/pages.ts';
+import { startTestShop, testSeller } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 
 const shop = await startTestShop();

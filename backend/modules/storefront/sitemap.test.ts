@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
 const shop = await startTestShop();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageText } from '#contract/shop/pages.ts';
-import { addProduct } from '../../../testing/catalogue.ts';
-import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
-import { startTestShop, testSeller } from '../../../testing/shop.ts';
+import { addProduct } from '../../../testing/data/catalogue.ts';
+import { getPage, HOSTILE_TEXT } from '../../../testing/data/pages.ts';
+import { startTestShop, testSeller } from '../../../testing/shop/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { renderHead } from './page-head.ts';
 

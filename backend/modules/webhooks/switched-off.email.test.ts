@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { mailsTo, readMail } from '../../../testing/mails.ts';
-import { answering, startReceiver } from '../../../testing/receiver.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { mailsTo, readMail } from '../../../testing/data/mails.ts';
+import { answering, startReceiver } from '../../../testing/servers/receiver.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
 const shop = await startTestShop({ workers: true });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListedWebhookView } from '#contract/integration/webhooks.ts';
-import { auditTrail } from '../../../testing/catalogue.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { auditTrail } from '../../../testing/data/catalogue.ts';
+import { startTestShop } from '../../../testing/shop/shop.ts';
 import { createSecretBox } from '../../core/process/secret-box.ts';
 import { addWebhook, editWebhook } from './webhooks.service.ts';
 

@@ -1,4 +1,4 @@
-import { confirmEmail, verificationLinks } from '../../../testing/mails.ts';
+import { confirmEmail, verificationLinks } from '../../../testing/data/mails.ts';
 import { respondWith } from '../../../testing/responses.ts';
 import { expectInvalid, heading, logIn, openProfile, toast } from '../steps.ts';
 import { storeAccount, stored } from '../storage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../../../testing/api.ts';
 import { holdCall, respondWith } from '../../../testing/responses.ts';
+import { PASSWORD } from '../../../testing/shop/api.ts';
 import {
   expectInvalid,
   expectNothingSent,

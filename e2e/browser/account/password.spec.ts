@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../../../testing/api.ts';
-import { resetLinks } from '../../../testing/mails.ts';
+import { resetLinks } from '../../../testing/data/mails.ts';
+import { PASSWORD } from '../../../testing/shop/api.ts';
 import type { Shop } from '../shop.ts';
 import { expectNothingSent, logIn, openProfile, submitLogin, toast, watchChanges } from '../steps.ts';
 import { stored } from '../storage.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { respondWith } from '../../../testing/responses.ts';
-import { addApp, codeOf, STEP } from '../../../testing/second-factors.ts';
-import { ageSessions } from '../../../testing/sessions.ts';
+import { addApp, codeOf, STEP } from '../../../testing/shop/second-factors.ts';
+import { ageSessions } from '../../../testing/shop/sessions.ts';
 import { expectAccessible } from '../accessible.ts';
 import { rowOf } from '../dashboard/table.ts';
 import type { Account, Shop } from '../shop.ts';

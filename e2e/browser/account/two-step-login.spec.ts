@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addApp, codeOf, STEP } from '../../../testing/second-factors.ts';
+import { addApp, codeOf, STEP } from '../../../testing/shop/second-factors.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expectInvalid, submitLogin } from '../steps.ts';
 import { expect, test } from '../test.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { readMail } from '../../../testing/mails.ts';
+import { readMail } from '../../../testing/data/mails.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Account, Order, Shop } from '../shop.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { mailsTo } from '../../../testing/mails.ts';
-import { passAMinute } from '../../../testing/order-mails.ts';
+import { mailsTo } from '../../../testing/data/mails.ts';
+import { passAMinute } from '../../../testing/data/order-mails.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Shop } from '../shop.ts';
 import { keepToasts, toast } from '../steps.ts';

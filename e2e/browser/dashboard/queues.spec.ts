@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { addLostPicture, latestPictureJob } from '../../../testing/picture-jobs.ts';
+import { addLostPicture, latestPictureJob } from '../../../testing/data/picture-jobs.ts';
 import { picture, type Shop } from '../shop.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../../../testing/responses.ts';
-import { addApp } from '../../../testing/second-factors.ts';
+import { addApp } from '../../../testing/shop/second-factors.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Account } from '../shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from '../steps.ts';

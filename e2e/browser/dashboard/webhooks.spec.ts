@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { answering, type Received, type Receiver, startReceiver } from '../../../testing/receiver.ts';
+import { answering, type Received, type Receiver, startReceiver } from '../../../testing/servers/receiver.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { expectAccessible } from '../accessible.ts';
 import type { Shop } from '../shop.ts';

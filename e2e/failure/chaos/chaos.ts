@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isRedisInstalled } from '../../../testing/redis.ts';
+import { isRedisInstalled } from '../../../testing/servers/redis.ts';
 import { formatRun } from './report.ts';
 import { isGoodRun, runChaos } from './run.ts';
 import { type Backend, closeTestbeds } from './testbed.ts';

@@ -1,4 +1,4 @@
-import { answering, type Received, type Receiver, startReceiver } from '../../../testing/receiver.ts';
+import { answering, type Received, type Receiver, startReceiver } from '../../../testing/servers/receiver.ts';
 import type { Random } from './random.ts';
 
 /** A merchant's tool, which the shop tells of events. */

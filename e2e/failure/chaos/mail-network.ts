@@ -1,4 +1,4 @@
-import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
+import { type NetworkProxy, startProxy } from '../../../testing/servers/proxy.ts';
 
 /** The network to the mail server. */
 export type MailNetwork = NetworkProxy & {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../backend/local/ports.ts';
-import { type ShopProcess, startProcess } from '../../../testing/process.ts';
+import { type ShopProcess, startProcess } from '../../../testing/processes/process.ts';
 
 /** One of the shop's processes. It restarts when it exits unexpectedly, and the exit is reported as a defect. */
 export type SupervisedProcess = {

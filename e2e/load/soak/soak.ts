@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { run, StartError } from '../../../backend/core/process/start.ts';
 import { freePort } from '../../../backend/local/ports.ts';
-import { isRedisInstalled, startRedis } from '../../../testing/redis.ts';
+import { isRedisInstalled, startRedis } from '../../../testing/servers/redis.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { createRandom, type Random } from '../../failure/chaos/random.ts';
 import type { Pace } from '../../failure/chaos/shoppers/people.ts';

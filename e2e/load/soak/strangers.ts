@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX } from '#contract/catalogue/picture-limits.ts';
-import { type CallOptions, callsOf } from '../../../testing/api.ts';
-import { brokenPng } from '../../../testing/pictures.ts';
+import { brokenPng } from '../../../testing/data/pictures.ts';
+import { type CallOptions, callsOf } from '../../../testing/shop/api.ts';
 import type { Random } from '../../failure/chaos/random.ts';
 import type { Street } from './visitors.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttributeView } from '#contract/catalogue/catalogue.ts';
-import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, username, call, addCategory, addAttribute, addProduct, editProduct, read } = await startCatalogueShop();
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';

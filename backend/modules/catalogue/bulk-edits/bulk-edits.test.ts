@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bulkPrice } from '#contract/catalogue/bulk-edits.ts';
-import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 import { newId } from '../../../core/ids.ts';
 
 const { shop, call, addCategory, addProduct, editProduct, read } = await startCatalogueShop();

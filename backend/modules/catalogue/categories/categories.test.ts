@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CategoryView } from '#contract/catalogue/catalogue.ts';
-import { auditTrail, productForm } from '../../../../testing/catalogue.ts';
-import { drawing } from '../../../../testing/pictures.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail, productForm } from '../../../../testing/data/catalogue.ts';
+import { drawing } from '../../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { newId } from '../../../core/ids.ts';
 import { refreshProductCount } from './categories.service.ts';
 

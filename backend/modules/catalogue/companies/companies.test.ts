@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, call, addCategory, addProduct, editProduct } = await startCatalogueShop();
 const company = { name: 'Halden AG', address: 'Ringstraße 5\n1010 Wien', contact: 'help@halden.example' };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { idsOf, startGalleryShop } from '../../../../testing/galleries.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { idsOf, startGalleryShop } from '../../../../testing/data/galleries.ts';
 import { removeAbandonedPictures } from '../../pictures/clean-up.service.ts';
 import { uploadKey } from '../../pictures/uploads.ts';
 

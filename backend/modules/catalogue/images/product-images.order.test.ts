@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { idsOf, startGalleryShop } from '../../../../testing/galleries.ts';
-import { brokenPng } from '../../../../testing/pictures.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { idsOf, startGalleryShop } from '../../../../testing/data/galleries.ts';
+import { brokenPng } from '../../../../testing/data/pictures.ts';
 
 const gallery = await startGalleryShop();
 const { shop, send, read, readAsShopper, add, order, process, addGallery, addShownGallery, replaceMain } = gallery;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { auditTrail, catalogueEvents } from '../../../../testing/catalogue.ts';
-import { pictureForm, startGalleryShop } from '../../../../testing/galleries.ts';
-import { importedLine } from '../../../../testing/imports.ts';
-import { drawing, listUploads } from '../../../../testing/pictures.ts';
+import { auditTrail, catalogueEvents } from '../../../../testing/data/catalogue.ts';
+import { pictureForm, startGalleryShop } from '../../../../testing/data/galleries.ts';
+import { importedLine } from '../../../../testing/data/imports.ts';
+import { drawing, listUploads } from '../../../../testing/data/pictures.ts';
 import { saveImportedProducts } from '../imported/imported-products.service.ts';
 
 const { shop, admin, product, picture, read, add, process, addGallery, positions } = await startGalleryShop();

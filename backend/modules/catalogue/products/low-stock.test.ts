@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LoggedIn } from '../../../../testing/api.ts';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { LoggedIn } from '../../../../testing/shop/api.ts';
 
 const fixture = await PaymentsFixture.use();
 let title = '';

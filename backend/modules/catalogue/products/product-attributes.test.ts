@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, call, addCategory, addAttribute, addProduct, editProduct, read } = await startCatalogueShop();
 let categoryId = '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditTrail, productForm, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, productForm, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, picture, call, addCategory, addProduct, editProduct, read } = await startCatalogueShop({
   languages: ['en', 'de', 'sr'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPictureShop } from '../../../../testing/catalogue.ts';
+import { startPictureShop } from '../../../../testing/data/catalogue.ts';
 import { newId } from '../../../core/ids.ts';
 
 const { shop, admin, product, jpeg, send, read } = await startPictureShop();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing, filesIn, listUploads } from '../../../../testing/pictures.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail, catalogueEvents, productForm } from '../../../../testing/data/catalogue.ts';
+import { drawing, filesIn, listUploads } from '../../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { removeAbandonedPictures } from '../../pictures/clean-up.service.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
 import { readUpload } from '../../pictures/uploads.ts';

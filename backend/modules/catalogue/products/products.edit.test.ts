@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
-import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing, filesIn, listUploads, processLatest } from '../../../../testing/pictures.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail, catalogueEvents, productForm } from '../../../../testing/data/catalogue.ts';
+import { drawing, filesIn, listUploads, processLatest } from '../../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
 import { readUpload } from '../../pictures/uploads.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, catalogueEvents, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 import { refreshProductCount } from '../categories/categories.service.ts';
 
 const { shop, call, addCategory, addProduct, editProduct, read } = await startCatalogueShop();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditTrail, productForm, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, productForm, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, call, picture, addCategory, addProduct, editProduct, read } = await startCatalogueShop();
 let categoryId = '';

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue/catalogue.ts';
 import { fieldColumns, productField, productFieldNames } from '#contract/catalogue/product-fields.input.ts';
-import { productForm } from '../../../../testing/catalogue.ts';
-import { drawing } from '../../../../testing/pictures.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { productForm } from '../../../../testing/data/catalogue.ts';
+import { drawing } from '../../../../testing/data/pictures.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { newId } from '../../../core/ids.ts';
 import { createCategory } from '../categories/categories.service.ts';
 

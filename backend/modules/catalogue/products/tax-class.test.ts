@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, call, addCategory, addProduct, editProduct, read } = await startCatalogueShop();
 const categoryId = await addCategory();

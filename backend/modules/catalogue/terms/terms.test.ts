@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TERM_MAX, TERMS_BYTES_MAX, type TermView } from '#contract/catalogue/terms.ts';
 import type { AuditEntryView } from '#contract/users/audit.ts';
-import { startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 import { changeSettings } from '../../settings/settings.service.ts';
 import { openSettings } from '../../settings/shop-settings.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
-import { drawing, listUploads } from '../../../../testing/pictures.ts';
-import type { ApiResponse } from '../../../../testing/shop.ts';
+import { auditTrail, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
+import { drawing, listUploads } from '../../../../testing/data/pictures.ts';
+import type { ApiResponse } from '../../../../testing/shop/shop.ts';
 
 const { shop, addAttribute, addCategory, addProduct, editProduct, read, call } = await startCatalogueShop();
 const { token } = await shop.admin();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditTrail, startCatalogueShop } from '../../../../testing/catalogue.ts';
+import { auditTrail, startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 
 const { shop, addCategory, addProduct, editProduct, read } = await startCatalogueShop();
 let categoryId = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN_NOTE_MAX } from '#contract/orders/orders.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders/orders.ts';
 import { CUSTOMER_ORDERS } from '#contract/users/customers.ts';
 import type { CurrencyCode } from '#contract/values/money.ts';
-import { addPastOrder } from '../../../../testing/past-orders.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { addPastOrder } from '../../../../testing/data/past-orders.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

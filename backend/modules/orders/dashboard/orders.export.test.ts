@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { addPastOrder } from '../../../../testing/past-orders.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { addPastOrder } from '../../../../testing/data/past-orders.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { readOrderFilter } from './order-list-query.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LISTED_SHIPMENTS_MAX, type ListedShipmentView } from '#contract/orders/shipment-lists.ts';
-import { logIn, PASSWORD } from '../../../../testing/api.ts';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { addPastOrder, type PastOrder } from '../../../../testing/past-orders.ts';
-import { type ApiResponse, type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { addPastOrder, type PastOrder } from '../../../../testing/data/past-orders.ts';
+import { logIn, PASSWORD } from '../../../../testing/shop/api.ts';
+import { type ApiResponse, type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 
 const shop = await startTestShop({ workers: true });

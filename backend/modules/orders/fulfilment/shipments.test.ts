@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { delivery, PaymentsFixture } from '../../../../testing/payments.ts';
-import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { delivery, PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { ApiResponse, LoggedIn } from '../../../../testing/shop/shop.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../money/refund-requests.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Item, PaymentsFixture } from '../../../../testing/payments.ts';
+import { type Item, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { settlePayment } from '../../payments/settlement/settlement.service.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test } from 'vitest';
-import { delivery, PaymentsFixture } from '../../../../testing/payments.ts';
+import { delivery, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LoggedIn } from '../../../../testing/api.ts';
-import { mailsTo, readMail } from '../../../../testing/mails.ts';
-import { delivery, PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
+import { delivery, PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { LoggedIn } from '../../../../testing/shop/api.ts';
 
 const fixture = await PaymentsFixture.use({ languages: ['en', 'de', 'sr'] });
 const { shop } = fixture;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo, readMail } from '../../../../testing/mails.ts';
-import { passAMinute } from '../../../../testing/order-mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
-import type { ApiResponse } from '../../../../testing/shop.ts';
+import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
+import { passAMinute } from '../../../../testing/data/order-mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { ApiResponse } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 

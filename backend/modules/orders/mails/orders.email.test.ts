@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readMail } from '../../../../testing/mails.ts';
-import { type Item, PaymentsFixture } from '../../../../testing/payments.ts';
+import { readMail } from '../../../../testing/data/mails.ts';
+import { type Item, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 import { createMailer, type Mailer } from '../../../core/mail/mailer.ts';
 import { openSettings } from '../../settings/shop-settings.ts';

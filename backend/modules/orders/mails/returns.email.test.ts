@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo, readMail } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 
 const fixture = await PaymentsFixture.use({ languages: ['en', 'de'] });
 const { shop } = fixture;

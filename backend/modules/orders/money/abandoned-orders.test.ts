@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intentOf, PaymentsFixture, type Placed } from '../../../../testing/payments.ts';
+import { intentOf, PaymentsFixture, type Placed } from '../../../../testing/data/payments.ts';
 import { removeAbandonedOrders } from './abandoned-orders.service.ts';
 
 const fixture = await PaymentsFixture.use();

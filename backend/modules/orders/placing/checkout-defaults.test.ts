@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { checkoutDefaults } from './checkout-defaults.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../../../../testing/postgres.ts';
+import { createTestDatabase } from '../../../../testing/servers/postgres.ts';
 import { openDatabase } from '../../../core/database/db.ts';
 import { migrate } from '../../../core/database/migrations.ts';
 import { entities } from '../../../entities.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { STATISTICS_DAYS } from '#contract/orders/statistics.ts';
-import { addPastOrder, dayOf } from '../../../../testing/past-orders.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { addPastOrder, dayOf } from '../../../../testing/data/past-orders.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { startOfDay } from '../../../core/database/days.ts';
 import { newId } from '../../../core/ids.ts';
 import { sumUpDays } from './sales-days.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mailsTo, readMail } from '../../../../testing/mails.ts';
-import { addPastOrder } from '../../../../testing/past-orders.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
-import { interceptStatements } from '../../../../testing/statements.ts';
+import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
+import { addPastOrder } from '../../../../testing/data/past-orders.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../../testing/shop/statements.ts';
 import { createMailer } from '../../../core/mail/mailer.ts';
 import { sendAcknowledgement } from '../mails/returns.email.ts';
 

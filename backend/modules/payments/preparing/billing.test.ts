@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 
 const address = { street: 'Hauptstraße 1', postCode: '10115', city: 'Berlin', country: 'DE' };

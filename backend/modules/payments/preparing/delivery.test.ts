@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 
 const fixture = await PaymentsFixture.use();
 const address = { name: 'Ada Lovelace', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Item, intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { type Item, intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();

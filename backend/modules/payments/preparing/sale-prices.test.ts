@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 
 const fixture = await PaymentsFixture.use();

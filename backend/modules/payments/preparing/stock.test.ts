@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 
 const fixture = await PaymentsFixture.use();
 const laptops = (count: number) => [{ productId: fixture.laptop, count }];

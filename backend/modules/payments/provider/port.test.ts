@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerNames } from '#contract/orders/payments.ts';
-import { startTestProvider } from '../../../../testing/provider.ts';
+import { startTestProvider } from '../../../../testing/servers/provider.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { closeServer, listen } from '../../../core/http/listen.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestCancellation } from '../../orders/money/refund-requests.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture, type Placed } from '../../../../testing/payments.ts';
-import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture, type Placed } from '../../../../testing/data/payments.ts';
+import type { ApiResponse, LoggedIn } from '../../../../testing/shop/shop.ts';
 import type { PaymentProvider } from '../provider/port.ts';
 import { recheckRefunds } from '../settlement/reconciliation.service.ts';
 import { settlePayment } from '../settlement/settlement.service.ts';

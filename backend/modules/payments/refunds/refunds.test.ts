@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PaymentsFixture, type Placed } from '../../../../testing/payments.ts';
-import type { ApiResponse, LoggedIn } from '../../../../testing/shop.ts';
+import { PaymentsFixture, type Placed } from '../../../../testing/data/payments.ts';
+import type { ApiResponse, LoggedIn } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestRefund } from '../../orders/money/refund-requests.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endOfDayAfter } from '#contract/values/dates.ts';
-import { mailsTo, readMail } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
-import { ReturnsFixture } from '../../../../testing/returns.ts';
+import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { ReturnsFixture } from '../../../../testing/data/returns.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { findRequestedRefunds, withdrawRefund } from '../../orders/money/refund-requests.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { announceExpired } from '../../orders/money/cancel-requests.service.ts';
 import { cancelExpired } from './settlement.service.ts';

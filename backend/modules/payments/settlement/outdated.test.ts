@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { importedLine } from '../../../../testing/imports.ts';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
-import type { LoggedIn } from '../../../../testing/shop.ts';
+import { importedLine } from '../../../../testing/data/imports.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { LoggedIn } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
 import { withdrawRefund } from '../../orders/money/refund-requests.ts';

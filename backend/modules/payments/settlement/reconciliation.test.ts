@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestCancel } from '../../orders/money/cancel-requests.service.ts';
 import type { PaymentProvider } from '../provider/port.ts';

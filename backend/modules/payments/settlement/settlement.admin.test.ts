@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
-import type { LoggedIn } from '../../../../testing/shop.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import type { LoggedIn } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { requestCancel } from '../../orders/money/cancel-requests.service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { openOrder } from '../../orders/placing/orders.service.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { mailsTo } from '../../../../testing/mails.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { mailsTo } from '../../../../testing/data/mails.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 import { RECONCILE_AFTER } from '../settlement/reconciliation.service.ts';
 import { receiveMissedEvents } from './missed-events.service.ts';

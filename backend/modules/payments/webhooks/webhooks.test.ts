@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { reconcilePayments } from '../settlement/reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { intentOf, PaymentsFixture } from '../../../../testing/payments.ts';
+import { intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
 
 const fixture = await PaymentsFixture.use();
 

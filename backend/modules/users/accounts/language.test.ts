@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logIn, PASSWORD } from '../../../../testing/api.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { logIn, PASSWORD } from '../../../../testing/shop/api.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de'] });
 

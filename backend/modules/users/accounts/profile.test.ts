@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { brokenPng, drawing, filesIn, latestPicture } from '../../../../testing/pictures.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
-import { interceptStatements } from '../../../../testing/statements.ts';
+import { brokenPng, drawing, filesIn, latestPicture } from '../../../../testing/data/pictures.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../../testing/shop/statements.ts';
 import { removeAbandonedPictures } from '../../pictures/clean-up.service.ts';
 import { giveUpPicture, processPicture } from '../../pictures/processing.service.ts';
 import { readUpload } from '../../pictures/uploads.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { withClient } from '../../../../testing/database.ts';
-import { databaseUrl } from '../../../../testing/postgres.ts';
+import { withClient } from '../../../../testing/servers/database.ts';
+import { databaseUrl } from '../../../../testing/servers/postgres.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
 import { openDatabase } from '../../../core/database/db.ts';
 import { migrate } from '../../../core/database/migrations.ts';
 import { entities } from '../../../entities.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

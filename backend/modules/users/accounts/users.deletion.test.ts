@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, auditTrail } from '../../../../testing/catalogue.ts';
-import { addPastOrder } from '../../../../testing/past-orders.ts';
-import { filesIn } from '../../../../testing/pictures.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { addProduct, auditTrail } from '../../../../testing/data/catalogue.ts';
+import { addPastOrder } from '../../../../testing/data/past-orders.ts';
+import { filesIn } from '../../../../testing/data/pictures.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { createMailer } from '../../../core/mail/mailer.ts';
 import { readUpload, uploadKey } from '../../pictures/uploads.ts';
 import { sendPasswordReset } from '../passwords/password-reset.email.ts';

@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { endAllSessions, startSession } from '../sessions/sessions.service.ts';
 
 const shop = await startTestShop();

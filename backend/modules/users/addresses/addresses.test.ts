@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESSES_MAX, type AddressView } from '#contract/users/address-book.ts';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { PaymentsFixture } from '../../../../testing/payments.ts';
+import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
 import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();

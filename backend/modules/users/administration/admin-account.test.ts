@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { ensureAdmin } from './admin-account.ts';
 
 const shop = await startTestShop();

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#contract/users/users.ts';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { appointOwner } from './admin-account.ts';
 
 const shop = await startTestShop();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

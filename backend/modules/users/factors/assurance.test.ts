@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { addApp, addPasskey, codeOf } from '../../../../testing/second-factors.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { addApp, addPasskey, codeOf } from '../../../../testing/shop/second-factors.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { capabilityOf } from '../../../core/http/calls.ts';
 import { newId } from '../../../core/ids.ts';
 import { describedRoutes } from '../../../openapi/routes.ts';

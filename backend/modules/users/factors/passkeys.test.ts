@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { addPasskey, SoftwarePasskey } from '../../../../testing/second-factors.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { addPasskey, SoftwarePasskey } from '../../../../testing/shop/second-factors.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop();
 

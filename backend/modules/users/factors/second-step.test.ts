@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { mailsTo, readMail, resetLinks, tokenIn } from '../../../../testing/mails.ts';
-import { addApp, codeOf, STEP } from '../../../../testing/second-factors.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { mailsTo, readMail, resetLinks, tokenIn } from '../../../../testing/data/mails.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { addApp, codeOf, STEP } from '../../../../testing/shop/second-factors.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 
 const shop = await startTestShop({ workers: true });
 

@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { mailsTo, readMail, resetLinks, tokenIn } from '../../../../testing/mails.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
-import { interceptStatements } from '../../../../testing/statements.ts';
+import { mailsTo, readMail, resetLinks, tokenIn } from '../../../../testing/data/mails.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../../testing/shop/statements.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LimitStore } from '../../../core/limits/limit-store.ts';
 import { warnOfLoginAttack } from '../accounts/users.service.ts';

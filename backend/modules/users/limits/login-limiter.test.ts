@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
-import { loseDatabase } from '../../../../testing/statements.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
+import { loseDatabase } from '../../../../testing/shop/statements.ts';
 import { openLimitStore } from '../../../core/limits/limit-store.ts';
 import { type Attempt, LoginLimiter } from './login-limiter.ts';
 

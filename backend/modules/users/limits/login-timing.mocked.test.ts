@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo, resetLinks, tokenIn } from '../../../../testing/mails.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
-import { interceptStatements } from '../../../../testing/statements.ts';
+import { mailsTo, resetLinks, tokenIn } from '../../../../testing/data/mails.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../../testing/shop/statements.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
 import { requestPasswordReset } from './passwords.service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { resetLinks, tokenIn } from '../../../../testing/mails.ts';
-import { startTestShop, testSeller } from '../../../../testing/shop.ts';
+import { resetLinks, tokenIn } from '../../../../testing/data/mails.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { startTestShop, testSeller } from '../../../../testing/shop/shop.ts';
 import { StartError } from '../../../core/process/start.ts';
 import { ensureAdmin } from '../administration/admin-account.ts';
 import { whyGuessable } from './password-rules.ts';

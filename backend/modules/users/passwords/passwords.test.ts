@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { mailsTo, resetLinks, tokenIn } from '../../../../testing/mails.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { mailsTo, resetLinks, tokenIn } from '../../../../testing/data/mails.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { createMailer } from '../../../core/mail/mailer.ts';
 import { sendingOnce } from '../../../core/mail/sent-mails.ts';
 import { sendPasswordReset } from './password-reset.email.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionView } from '#contract/users/users.ts';
-import { PASSWORD } from '../../../../testing/api.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
-import { interceptStatements } from '../../../../testing/statements.ts';
+import { PASSWORD } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
+import { interceptStatements } from '../../../../testing/shop/statements.ts';
 
 const shop = await startTestShop();
 

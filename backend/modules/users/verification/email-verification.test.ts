@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, registerAndLogIn } from '../../../../testing/api.ts';
-import { mailsTo, readMail, resetLinks, tokenIn, verificationLinks } from '../../../../testing/mails.ts';
-import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
+import { mailsTo, readMail, resetLinks, tokenIn, verificationLinks } from '../../../../testing/data/mails.ts';
+import { PASSWORD, registerAndLogIn } from '../../../../testing/shop/api.ts';
+import { type LoggedIn, startTestShop } from '../../../../testing/shop/shop.ts';
 import { hashToken } from '../../../core/http/sessions.ts';
 import { removeExpired } from '../sessions/expiry.service.ts';
 

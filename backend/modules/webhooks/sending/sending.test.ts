@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookDeliveryView } from '#contract/integration/webhooks.ts';
-import { auditTrail } from '../../../../testing/catalogue.ts';
-import { answering, type Received, type Receiver, startReceiver } from '../../../../testing/receiver.ts';
-import { startTestShop } from '../../../../testing/shop.ts';
+import { auditTrail } from '../../../../testing/data/catalogue.ts';
+import { answering, type Received, type Receiver, startReceiver } from '../../../../testing/servers/receiver.ts';
+import { startTestShop } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import type { Resolve } from '../../../core/http/public-addresses.ts';
 import { createLog } from '../../../core/observability/log.ts';

@@ -4,7 +4,7 @@ import {
   announcedEvents,
   announcementOf,
 } from '../../../../backend/modules/webhooks/webhook-data.ts';
-import type { Received } from '../../../../testing/receiver.ts';
+import type { Received } from '../../../../testing/servers/receiver.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { type ApiResponse, type Call, type CallOptions, callsOf } from '../../../../testing/api.ts';
+import { type ApiResponse, type Call, type CallOptions, callsOf } from '../../../../testing/shop/api.ts';
 import type { Journal, Outcome, RequestKind } from '../journal.ts';
 
 /** The status is 0 without a response. */

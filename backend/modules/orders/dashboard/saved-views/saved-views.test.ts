@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VIEW_NAME_MAX, VIEW_QUERY_MAX, VIEWS_MAX } from '#contract/users/saved-views.ts';
-import { PASSWORD } from '../../../../../testing/api.ts';
-import { type ApiResponse, type LoggedIn, startTestShop } from '../../../../../testing/shop.ts';
+import { PASSWORD } from '../../../../../testing/shop/api.ts';
+import { type ApiResponse, type LoggedIn, startTestShop } from '../../../../../testing/shop/shop.ts';
 import { newId } from '../../../../core/ids.ts';
 
 const shop = await startTestShop();
