@@ -32,6 +32,15 @@ export async function logIn<Account extends Credentials>(page: Page, account: Ac
   return account;
 }
 
+/** Chooses an option of a list by its first letters. The browser begins anew if they arrive slowly. */
+export async function chooseByTyping(list: Locator, letters: string, value: string): Promise<void> {
+  await list.focus();
+  await expect(async () => {
+    await list.page().keyboard.type(letters);
+    await expect(list).toHaveValue(value, { timeout: 1000 });
+  }).toPass();
+}
+
 /** Fills in the open login form and submits it. */
 export async function submitLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
