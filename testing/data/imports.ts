@@ -31,9 +31,13 @@ export function packed(text: string): Buffer {
 type Picture = { name: string; bytes: Uint8Array };
 
 /** A multipart form as the dashboard sends it. */
-export function importForm(file: string | Uint8Array, pictures: Picture[] = [], name = 'catalogue.jsonl'): FormData {
+export function importForm(
+  file: string | Uint8Array | Blob,
+  pictures: Picture[] = [],
+  name = 'catalogue.jsonl',
+): FormData {
   const form = new FormData();
-  form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name);
+  form.set('file', new Blob([file instanceof Uint8Array ? new Uint8Array(file) : file]), name);
   for (const picture of pictures) form.append('pictures', new Blob([new Uint8Array(picture.bytes)]), picture.name);
   return form;
 }

@@ -1,3 +1,6 @@
+import { openAsBlob } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importFile, importForm, untilFilesAreGone } from '../../../testing/data/imports.ts';
 import { startTestShop } from '../../../testing/shop/shop.ts';
@@ -17,6 +20,14 @@ const product = { title: 'Fan', description: 'Cool', price: 19.99, category: 'Fa
 const send = (text: string) => importFile(shop, admin, importForm(text));
 const read = async (importId: string) =>
   (await shop.call('GET', `/admin/import/${importId}`, { token: admin })).body.import;
+
+/** A file of zeros, which is read while it is sent. Sending one from memory keeps the server, in this process, waiting. */
+async function zeros(bytes: number): Promise<Blob> {
+  const path = join(shop.dataDir, 'zeros');
+  await using file = await open(path, 'w');
+  await file.truncate(bytes);
+  return openAsBlob(path);
+}
 
 /** Adds a partly done import without an event for a worker. */
 async function addImport(text: string, linesDone = 0): Promise<string> {
@@ -92,7 +103,7 @@ test('an import takes exactly one file of at most 50 MB', async () => {
   const two = importForm('{}');
   two.append('file', new Blob(['{}']), 'second');
   expect((await post(two)).status).toBe(400);
-  const large = await post(importForm(new Uint8Array(50 * 1024 * 1024 + 1)));
+  const large = await post(importForm(await zeros(50 * 1024 * 1024 + 1)));
   expect(large).toMatchObject({ status: 413, body: { message: expect.stringContaining('50 MB') } });
   expect((await shop.call('POST', '/admin/import', { token: admin, body: {} })).status).toBe(415);
   await untilFilesAreGone(shop);
