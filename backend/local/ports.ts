@@ -12,13 +12,13 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
 
-/** Ports from one that is given to the next: a shop on the first prefers the others for what it starts beside itself (up.ts). */
+/** Distance between the ports it gives: a shop prefers the ports after its own for what it starts beside itself (up.ts). */
 const STEP = 5;
 
 /** Milliseconds that a port stays with the process that found it: enough for the slowest server to open it. */
 const RESERVATION = 300_000;
 
-/** A random free port of 127.0.0.1 that no process of this user has been given lately. @throws if there is none */
+/** A random free port of 127.0.0.1 that no process of this user has been given recently. @throws if there is none */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = STEP * randomInt(FIRST_PORT / STEP, LAST_PORT / STEP);

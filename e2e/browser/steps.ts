@@ -32,7 +32,7 @@ export async function logIn<Account extends Credentials>(page: Page, account: Ac
   return account;
 }
 
-/** Chooses an option of a list by its first letters. The browser begins anew if they arrive slowly. */
+/** Chooses an option of a list by typing its first letters. After a pause between two of them, the browser starts a new search. */
 export async function chooseByTyping(list: Locator, letters: string, value: string): Promise<void> {
   await list.focus();
   await expect(async () => {

@@ -65,7 +65,7 @@ test('a migration that waits for a lock lets others pass, and runs once it gets 
     const { rows } = await shopper.query(`select from pg_locks where relation = 'product'::regclass and not granted`);
     return rows.length === 1;
   });
-  // Else it would wait until the reading ends.
+  // Otherwise it would wait until the reader ends its transaction.
   await shopper.query('select count(*) from product');
   await reading.end();
   await migrating;
