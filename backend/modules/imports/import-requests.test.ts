@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importFile, importForm, untilFilesAreGone } from '../../../testing/data/imports.ts';
@@ -24,8 +24,8 @@ const read = async (importId: string) =>
 /** A file of zeros, read as it is sent. A body sent from memory would block the server, which shares this process. */
 async function zeros(bytes: number): Promise<Blob> {
   const path = join(shop.dataDir, 'zeros');
-  await using file = await open(path, 'w');
-  await file.truncate(bytes);
+  await writeFile(path, '');
+  await truncate(path, bytes);
   return openAsBlob(path);
 }
 
