@@ -20,6 +20,13 @@ const shop = { database, databaseUrl, storage, backupKey: null };
 const folder = await mkdtemp(join(tmpdir(), 'webshop-backups-'));
 afterAll(() => rm(folder, { recursive: true }));
 
+/** A database and a folder for a shop that is restored. */
+async function emptyTarget(name: string) {
+  const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
+  const files = createStorage(join(folder, name));
+  return { database: await openDatabase({ url, entities }), databaseUrl: url, storage: files, backupKey: null };
+}
+
 /** The shop's storage with some functions replaced. */
 function storageWith(changes: Partial<Storage>, base: Storage = storage): Storage {
   return Object.assign(Object.create(base), changes);
@@ -63,6 +70,30 @@ test('includes the documents of products, and names those that are gone', async 
   expect(manifest.tables.find(({ name }) => name === 'product_document')?.rows).toBe(2);
   expect(missing).toContain(documentKey(lost));
   expect(missing).not.toContain(documentKey(kept));
+});
+
+test('restores a picture that comes before the one that it replaces', async () => {
+  const [replaced, replacement] = [newId(), newId()];
+  const [, ownerId] = [await addProduct(em(), storage), newId()];
+  const insert = `insert into picture (id, owner_kind, owner_id, position, extension, replaces_id)`;
+  await em().execute(`${insert} values (?, 'product', ?, 0, 'webp', null)`, [replaced, ownerId]);
+  await em().execute(`${insert} values (?, 'product', ?, 0, 'webp', ?)`, [replacement, ownerId, replaced]);
+  // As many as two parts take. The changed row moves behind them.
+  await em().execute(
+    `${insert} select gen_random_uuid(), 'product', gen_random_uuid(), 0, 'webp', null from generate_series(1, 25000)`,
+  );
+  await em().execute('update picture set position = 1 where id = ?', [replaced]);
+  const { path } = await backUp(shop, join(folder, 'replaced.tar.zst'));
+
+  const target = await emptyTarget('replaced');
+  await restore(target, { path, force: false, emptyQueues: async () => {} });
+  const replacements = 'select id, replaces_id from picture where replaces_id is not null';
+  expect(await target.database.em.fork().execute(replacements)).toEqual([{ id: replacement, replaces_id: replaced }]);
+  await expect(
+    target.database.em.fork().execute(`update picture set replaces_id = ? where id = ?`, [newId(), replacement]),
+  ).rejects.toThrow('picture_replaces_id_foreign');
+  await target.database.close();
+  await em().execute(`delete from picture where extension = 'webp'`);
 });
 
 test('refuses an empty database', async () => {

@@ -82,12 +82,23 @@ export async function loadPart(client: Client, { name, columns }: SavedTable, pa
 
 /**
  * Empties tables and runs `load` without their triggers, which would record and announce each row. Foreign keys are
- * checked.
+ * checked, those between rows of the same table at the end: a row may come before the one that it references.
  */
 export async function withoutTriggers(client: Client, tables: SavedTable[], load: () => Promise<void>): Promise<void> {
+  const { rows: ownKeys } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+     where contype = 'f' and conrelid = confrelid and connamespace = 'public'::regnamespace`,
+  );
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name))} cascade`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const { table, name } of ownKeys) {
+    await client.query(`alter table ${table} alter constraint ${name} deferrable initially deferred`);
+  }
   await load();
+  await client.query('set constraints all immediate');
+  for (const { table, name } of ownKeys) {
+    await client.query(`alter table ${table} alter constraint ${name} not deferrable`);
+  }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
 }
 
