@@ -5,9 +5,11 @@ import { watchPlans } from '../testing/plans.ts';
 import { PASSWORD } from '../testing/shop/api.ts';
 import { startTestShop } from '../testing/shop/shop.ts';
 import { eventJobs, scheduledJobs } from '../workers/jobs/index.ts';
-import { type EventJobs, jobsSubscribedTo, type ScheduledJob } from '../workers/jobs/job.ts';
+import { type EventJobs, jobsOutside, jobsSubscribedTo, type ScheduledJob } from '../workers/jobs/job.ts';
+import { expiringQueues } from '../workers/queues/settings.ts';
 import type { EventMap, EventName } from './core/events/events.ts';
-import { countGivenUp, enqueueForgotten, enqueueWaiting, relayLag, removeFailed } from './core/events/outbox.ts';
+import { countGivenUp, removeFailed } from './core/events/failed-events.ts';
+import { enqueueForgotten, enqueueWaiting, relayLag } from './core/events/outbox.ts';
 import { newId } from './core/ids.ts';
 import { createMailer } from './core/mail/mailer.ts';
 import { reconciliationLag } from './modules/payments/settlement/reconciliation.service.ts';
@@ -94,7 +96,8 @@ const services = {
   retention,
   log,
 };
-const removeFailures = (olderThan: number) => removeFailed(shop.em(), ['product.rated'], olderThan);
+const removeFailures = (olderThan: number) =>
+  removeFailed(shop.em(), jobsOutside(eventJobs, expiringQueues), olderThan);
 
 /** What the workers do again and again, besides their schedules. */
 const upkeep: Record<string, () => Promise<unknown>> = {

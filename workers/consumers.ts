@@ -1,21 +1,16 @@
 import { SpanKind, trace } from '@opentelemetry/api';
 import type { Database } from '../backend/core/database/db.ts';
 import { runAlone } from '../backend/core/database/locks.ts';
-import {
-  markFailed,
-  markHandled,
-  type OutstandingEvent,
-  removeFailed,
-  type StoredEvent,
-} from '../backend/core/events/outbox.ts';
+import { removeFailed } from '../backend/core/events/failed-events.ts';
+import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/events/outbox.ts';
 import { sendingOnce } from '../backend/core/mail/sent-mails.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
 import { contextOf, traceParent, tracer } from '../backend/core/observability/tracing.ts';
 import {
   type EventJob,
   type EventJobs,
-  eventsOf,
   type JobServices,
+  jobsOutside,
   jobsSubscribedTo,
   type ScheduledJob,
   type ScheduledJobs,
@@ -73,7 +68,7 @@ function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
 /** Runs the queued jobs, and records in the outbox which events they have handled or given up on. */
 export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
   async function removeFailures(olderThan: number): Promise<void> {
-    await removeFailed(database.em.fork(), eventsOf(jobs, expiringQueues), olderThan);
+    await removeFailed(database.em.fork(), jobsOutside(jobs, expiringQueues), olderThan);
     await queues.removeFailed(olderThan);
   }
   const shared = { ...services, removeFailures, log };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { retryFailed } from '../backend/core/events/outbox.ts';
+import { retryFailed } from '../backend/core/events/failed-events.ts';
 import { createMailer, type Mailer } from '../backend/core/mail/mailer.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../backend/local/ports.ts';
@@ -84,7 +84,7 @@ describe.each(queueBackends)('while the mail server is down, with queues in %s',
     bringBack();
     const em = shop.database.em.fork();
     const [event] = await em.execute<{ id: string }[]>('select id from outbox_event');
-    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), ['product.rated'], event?.id)));
+    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), ['mail'], event?.id)));
     expect(retries.flat()).toHaveLength(1);
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     expect(await received(product)).toBe(1);

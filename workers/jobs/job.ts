@@ -75,10 +75,12 @@ export function jobsSubscribedTo(jobs: EventJobs, event: EventName): string[] {
   return Object.keys(jobs).filter((name) => jobs[name]?.on.includes(event));
 }
 
-/** The names of the events whose jobs are all in `queues`. */
-export function eventsOf(jobs: EventJobs, queues: readonly QueueName[]): EventName[] {
-  const isElsewhere = (event: EventName) =>
-    Object.values(jobs).some(({ queue, on }) => on.includes(event) && !queues.includes(queue));
-  const events = new Set(Object.values(jobs).flatMap(({ on }) => on));
-  return [...events].filter((event) => !isElsewhere(event));
+/** The names of the jobs that subscribe to each event and are not in `queues`. */
+export function jobsOutside(jobs: EventJobs, queues: readonly QueueName[]): Partial<Record<EventName, string[]>> {
+  const outside: Partial<Record<EventName, string[]>> = {};
+  for (const [name, { queue, on }] of Object.entries(jobs)) {
+    if (queues.includes(queue)) continue;
+    for (const event of on) outside[event] = [...(outside[event] ?? []), name];
+  }
+  return outside;
 }

@@ -35,6 +35,16 @@ export const orderMailKinds = [
 ] as const satisfies MailKind[];
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
+/** The mails to whoever may act on them. */
+export const staffMailKinds = [
+  'returnOverdue',
+  'dispute',
+  'refundFailure',
+  'lowStock',
+  'webhookSwitchedOff',
+] as const satisfies MailKind[];
+export type StaffMailKind = (typeof staffMailKinds)[number];
+
 /** Seconds between two sendings of the same mail. */
 export const RESEND_PAUSE = 60;
 
@@ -47,7 +57,7 @@ export type UnsentMailView = {
   mail: MailKind;
   /** Its order, if any. */
   orderNumber: number | null;
-  /** The email address; null if the account is deleted or the mail is no longer needed. */
+  /** The email address; null for mails to staff, or if the account is deleted or the mail is no longer needed. */
   to: string | null;
   /** When it should have been sent: ISO 8601, UTC. */
   date: string;

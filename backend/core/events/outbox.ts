@@ -149,48 +149,9 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
     .execute();
 }
 
-/**
- * Makes failed events with the given names due again: one event, or all without an id.
- * @returns the events this call takes; a concurrent call gets none of them
- */
-export async function retryFailed<Name extends EventName>(
-  em: EntityManager,
-  names: readonly Name[],
-  eventId?: string,
-): Promise<StoredEvent<Name>[]> {
-  const events = await db(em)
-    .updateTable('outboxEvent')
-    .set({ failure: null })
-    .where('name', 'in', names)
-    .where('failure', 'is not', null)
-    .where('doneAt', 'is', null)
-    .$if(eventId !== undefined, (query) => query.where('id', '=', eventId ?? ''))
-    .returning(['id', 'name', 'payload'])
-    .execute();
-  return events as StoredEvent<Name>[];
-}
-
-/** Removes failed events with the given names that were enqueued at least `olderThan` milliseconds ago. */
-export async function removeFailed(em: EntityManager, names: readonly EventName[], olderThan: number): Promise<void> {
-  const isFailed = sql`failure is not null and done_at is null and name = any(${names}::text[])`;
-  await removeInBatches(em, 'outbox_event', sql`${isFailed} and enqueued_at <= ${ago(olderThan)}`);
-}
-
 /** Removes events that were done at least `olderThan` milliseconds ago. */
 export function removeDone(em: EntityManager, olderThan: number): Promise<void> {
   return removeInBatches(em, 'outbox_event', sql`done_at <= ${ago(olderThan)}`);
-}
-
-/** The number of events that a job has given up on, by name. */
-export async function countGivenUp(em: EntityManager): Promise<Record<string, number>> {
-  const rows = await db(em)
-    .selectFrom('outboxEvent')
-    .select(({ fn }) => ['name', fn.countAll<number>().as('count')])
-    .where('failure', 'is not', null)
-    .where('doneAt', 'is', null)
-    .groupBy('name')
-    .execute();
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** The number of events waiting for the relay, and the age of the oldest in milliseconds. */

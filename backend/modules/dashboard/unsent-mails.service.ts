@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/shop/mails.ts';
+import {
+  type MailKind,
+  mailNames,
+  staffMailKinds,
+  type UnsentMailColumn,
+  type UnsentMailView,
+} from '#contract/shop/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
@@ -7,58 +13,61 @@ import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { countFailed, type FailedEvent, listFailed } from '../../core/events/failed-events.ts';
-import { retryFailed, type StoredEvent } from '../../core/events/outbox.ts';
+import { countFailed, type FailedEvent, listFailed, retryFailed } from '../../core/events/failed-events.ts';
+import type { StoredEvent } from '../../core/events/outbox.ts';
 import { findReportEmails, reportsFrom } from '../comments/comment-reports.queries.ts';
 import { ordersMatching } from '../orders/dashboard/orders.admin.queries.ts';
-import { findOrderRecipients } from '../orders/orders.queries.ts';
+import { emailFor } from '../orders/mails/order-mails.service.ts';
+import { findOrderRecipients, orderBoughtWith } from '../orders/orders.queries.ts';
 import { findWithdrawalEmails, withdrawalsFrom } from '../orders/withdrawals/withdrawals.queries.ts';
 import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/accounts/users.queries.ts';
 
-/** The events whose job sends a mail. */
+/** The jobs that send mails. */
 const mails = {
-  'order.paid': 'orderConfirmation',
-  'order.shipped': 'shipment',
-  'order.refunded': 'refund',
-  'order.canceled': 'cancellation',
-  'order.mailResendRequested': 'resend',
-  'return.changed': 'return',
-  'return.overdue': 'returnOverdue',
-  'withdrawal.received': 'withdrawal',
-  'order.disputed': 'dispute',
-  'order.refundFailed': 'refundFailure',
-  'stock.low': 'lowStock',
-  'comment.decided': 'commentDecision',
-  'commentReport.decided': 'reportDecision',
-  'user.passwordResetRequested': 'passwordReset',
-  'user.loginAttacked': 'loginWarning',
-  'user.secondFactorsChanged': 'secondFactors',
-  'user.verificationRequested': 'emailVerification',
-  'user.passwordChanged': 'passwordChange',
-  'user.roleChanged': 'roleChange',
-  'webhook.switchedOff': 'webhookSwitchedOff',
+  orderConfirmation: 'orderConfirmation',
+  shipmentNotice: 'shipment',
+  refundNotice: 'refund',
+  cancellationNotice: 'cancellation',
+  resentMail: 'resend',
+  returnNotice: 'return',
+  overdueNotice: 'returnOverdue',
+  withdrawalReceipt: 'withdrawal',
+  disputeNotice: 'dispute',
+  refundFailureNotice: 'refundFailure',
+  lowStockNotice: 'lowStock',
+  commentDecision: 'commentDecision',
+  reportDecision: 'reportDecision',
+  passwordReset: 'passwordReset',
+  loginWarning: 'loginWarning',
+  secondFactorsNotice: 'secondFactors',
+  emailVerification: 'emailVerification',
+  passwordChangeNotice: 'passwordChange',
+  roleChangeNotice: 'roleChange',
+  switchedOffNotice: 'webhookSwitchedOff',
 } as const satisfies Record<string, MailKind>;
 
-type MailEvent = keyof typeof mails;
-export const mailEvents = Object.keys(mails) as MailEvent[];
+type MailJob = keyof typeof mails;
+export const mailJobs = Object.keys(mails) as MailJob[];
 
 export function countUnsentMails(em: EntityManager): Promise<number> {
-  return countFailed(em, mailEvents);
+  return countFailed(em, mailJobs);
 }
 
 /** A page of the mails that the shop gave up on. The search covers recipients and order numbers. */
 export async function listUnsentMails(em: EntityManager, query: TableQuery<UnsentMailColumn>) {
   const { search } = query;
-  const matches = sql<boolean>`((payload->>'orderId')::uuid in (${ordersMatching(em, search)})
+  const orderId = sql<string>`(payload->>'orderId')::uuid`;
+  const matches = sql<boolean>`(${orderId} in (${ordersMatching(em, search)})
+    or exists (${orderBoughtWith(em, orderId, search)})
     or (payload->>'requestId')::uuid in (${resetsRequestedFor(em, search).select('id')})
     or (payload->>'withdrawalId')::uuid in (${withdrawalsFrom(em, search)})
     or (payload->>'reportId')::uuid in (${reportsFrom(em, search)})
     or (payload->>'userId')::uuid in (${usersNamed(em, search)}))`;
-  const { rows, total } = await listFailed(em, mailEvents, query, search === '' ? undefined : matches);
+  const { rows, total } = await listFailed(em, mailJobs, query, search === '' ? undefined : matches);
   return { rows: await withRecipients(em, rows), total };
 }
 
-async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
+async function withRecipients(em: EntityManager, events: FailedEvent<MailJob>[]): Promise<UnsentMailView[]> {
   const [orders, resetEmails, reportEmails, withdrawalEmails, userEmails] = await Promise.all([
     findOrderRecipients(em, idsIn(events, 'orderId')),
     findResetEmails(em, idsIn(events, 'requestId')),
@@ -68,18 +77,20 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[
   ]);
   return events.map((event) => {
     const { orderId = '', requestId = '', reportId = '', withdrawalId = '', userId = '' } = event.payload as Ids;
+    const mail = mails[event.job];
     const order = orders.get(orderId);
+    const email =
+      (order && emailFor(mail, order)) ??
+      resetEmails.get(requestId) ??
+      userEmails.get(userId) ??
+      reportEmails.get(reportId) ??
+      withdrawalEmails.get(withdrawalId) ??
+      null;
     return {
       _id: event.id,
-      mail: mails[event.name],
+      mail,
       orderNumber: order?.number ?? null,
-      to:
-        order?.email ??
-        resetEmails.get(requestId) ??
-        userEmails.get(userId) ??
-        reportEmails.get(reportId) ??
-        withdrawalEmails.get(withdrawalId) ??
-        null,
+      to: staffMailKinds.some((kind) => kind === mail) ? null : email,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
@@ -89,17 +100,17 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[
 /** What a payload may have to tell whom a mail is for. */
 type Ids = { orderId?: string; requestId?: string; reportId?: string; withdrawalId?: string; userId?: string };
 
-function idsIn(events: readonly StoredEvent<MailEvent>[], name: keyof Ids): string[] {
+function idsIn(events: readonly Pick<StoredEvent, 'payload'>[], name: keyof Ids): string[] {
   return events.flatMap(({ payload }) => (payload as Ids)[name] ?? []);
 }
 
 /** Retries a mail that the shop gave up on. Only one of two concurrent retries succeeds. @throws AppError notFound */
 export function retryMail(em: EntityManager, admin: Actor, eventId: string): Promise<void> {
   return em.transactional(async (em) => {
-    const [event] = await retryFailed(em, mailEvents, eventId);
+    const [event] = await retryFailed(em, mailJobs, eventId);
     if (event === undefined) throw new AppError('notFound', m.mails.notFound());
     const [order] = (await findOrderRecipients(em, idsIn([event], 'orderId'))).values();
-    const name = inLanguage(DEFAULT_LANGUAGE, mailNames[mails[event.name]]);
+    const name = inLanguage(DEFAULT_LANGUAGE, mailNames[mails[event.job]]);
     const subjectName = order ? `${name}, order ${order.number}` : name;
     audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });
   });
@@ -112,7 +123,7 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
  */
 export function retryAllMails(em: EntityManager, admin: Actor): Promise<number> {
   return em.transactional(async (em) => {
-    const events = await retryFailed(em, mailEvents);
+    const events = await retryFailed(em, mailJobs);
     if (events.length === 0) throw new AppError('notFound', m.mails.allRetried());
     const subjectName = inLanguage(DEFAULT_LANGUAGE, () => m.mails.counted({ count: events.length }));
     audit(em, admin, { action: 'mail.retried', subjectId: null, subjectName });

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addPastOrder } from '../../../testing/data/past-orders.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop/shop.ts';
 import { eventJobs } from '../../../workers/jobs/index.ts';
+import { jobsSubscribedTo } from '../../../workers/jobs/job.ts';
+import type { EventMap, EventName } from '../../core/events/events.ts';
 import { emit, markFailed } from '../../core/events/outbox.ts';
 import { newId } from '../../core/ids.ts';
-import { mailEvents } from './unsent-mails.service.ts';
+import { mailJobs } from './unsent-mails.service.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;
@@ -17,15 +19,16 @@ const list = async (query = '') => (await shop.call('GET', `/admin/unsent-mail?$
 const retry = (id: string) => shop.call('POST', `/admin/unsent-mail/${id}/retry`, { token: admin.token });
 const retryAll = () => shop.call('POST', '/admin/unsent-mail/retry', { token: admin.token });
 
-async function failMail(name: (typeof mailEvents)[number], subjectId: string): Promise<string> {
-  await shop.em().transactional(async (em) => {
-    if (name === 'user.passwordResetRequested') emit(em, name, { requestId: subjectId });
-    else if (name === 'user.secondFactorsChanged')
-      emit(em, name, { userId: subjectId, change: 'appAdded', noticeId: newId() });
-    else emit(em, name, { orderId: subjectId });
-  });
+async function failMail<Name extends EventName>(name: Name, payload: EventMap[Name]): Promise<string> {
+  const [job = ''] = jobsSubscribedTo(eventJobs, name).filter((each) => mailJobs.some((mailJob) => mailJob === each));
+  return failJob(name, payload, job);
+}
+
+/** Emits an event on which `job` gives up. @returns its id */
+async function failJob<Name extends EventName>(name: Name, payload: EventMap[Name], job: string): Promise<string> {
+  await shop.em().transactional(async (em) => emit(em, name, payload));
   const [event] = await shop.em().execute<{ id: string }[]>('select id from outbox_event order by id desc limit 1');
-  await markFailed(shop.em(), event?.id ?? '', 'someJob', 'connect ECONNREFUSED: mail.example.com');
+  await markFailed(shop.em(), event?.id ?? '', job, 'connect ECONNREFUSED: mail.example.com');
   return event?.id ?? '';
 }
 
@@ -34,23 +37,19 @@ const placeOrder = (userId: string | null) => addPastOrder(shop.em(), { state: '
 async function failConfirmation() {
   const { userId, email } = await shop.newAccount();
   const order = await placeOrder(userId);
-  return { id: await failMail('order.paid', order.id), email, number: order.number };
+  return { id: await failMail('order.paid', { orderId: order.id }), email, number: order.number };
 }
 
 describe('unsent mails', () => {
   test('cover every mail that the workers send', () => {
-    const events = Object.values(eventJobs).flatMap(({ queue, on }) => (queue === 'emails' ? [...on] : []));
-    expect([...mailEvents].sort()).toEqual(events.sort());
+    const jobs = Object.entries(eventJobs).flatMap(([name, { queue }]) => (queue === 'emails' ? [name] : []));
+    expect([...mailJobs].sort()).toEqual(jobs.sort());
   });
 
   test('about an account are listed with the email of its user, and found by it', async () => {
     const { userId, email } = await shop.newAccount();
-    await shop.em().transactional(async (em) => {
-      emit(em, 'user.verificationRequested', { userId, requestId: newId() });
-      emit(em, 'user.passwordChanged', { userId, noticeId: newId() });
-    });
-    const failing = `update outbox_event set failure = 'someJob: refused' where payload->>'userId' = ?`;
-    await shop.em().execute(failing, [userId]);
+    await failMail('user.verificationRequested', { userId, requestId: newId() });
+    await failMail('user.passwordChanged', { userId, noticeId: newId() });
     const { mails } = await list(`search=${email}`);
     expect(mails).toMatchObject([
       { mail: 'passwordChange', to: email, orderNumber: null },
@@ -62,14 +61,14 @@ describe('unsent mails', () => {
   test('are listed with recipient, order, date and reason, newest first', async () => {
     const confirmation = await failConfirmation();
     const orphan = await placeOrder(null);
-    const refund = await failMail('order.refunded', orphan.id);
+    const refund = await failMail('order.refunded', { orderId: orphan.id });
     const { email, userId } = await shop.newAccount();
     await shop.call('POST', '/user/forgotPassword', { body: { email } });
     const [request] = await shop
       .em()
       .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [email]);
-    const reset = await failMail('user.passwordResetRequested', request?.id ?? '');
-    const factors = await failMail('user.secondFactorsChanged', userId);
+    const reset = await failMail('user.passwordResetRequested', { requestId: request?.id ?? '' });
+    const factors = await failMail('user.secondFactorsChanged', { userId, change: 'appAdded', noticeId: newId() });
 
     const { status, mails, total } = await list();
     expect([status, total]).toEqual(['success', 4]);
@@ -95,6 +94,36 @@ describe('unsent mails', () => {
     expect(idsOf(await list('search=nobody'))).toEqual([]);
     const { unsentMails } = (await shop.call('GET', '/admin/statistics', { token: admin.token })).body;
     expect(unsentMails).toBe(4);
+  });
+
+  test('about goods and money of a deleted account are listed with the email of its purchase, and found by it', async () => {
+    const { id } = await placeOrder(null);
+    const email = `${newId()}@example.com`;
+    await shop.em().execute('update shop_order set email = ? where id = ?', [email, id]);
+    const shipment = await failMail('order.shipped', { orderId: id, shipmentId: newId() });
+    const refund = await failMail('order.refunded', { orderId: id });
+    const { mails } = await list(`search=${email}`);
+    expect(mails).toMatchObject([
+      { _id: refund, to: email },
+      { _id: shipment, to: null },
+    ]);
+    expect((await list('search=nobody@example.com')).mails).toEqual([]);
+  });
+
+  test('to staff name no recipient, although they are about an order of a shopper', async () => {
+    const { userId } = await shop.newAccount();
+    const { id: orderId, number } = await placeOrder(userId);
+    const dispute = await failMail('order.disputed', { orderId });
+    const { mails } = await list(`search=${number}`);
+    expect(mails).toMatchObject([{ _id: dispute, mail: 'dispute', orderNumber: number, to: null }]);
+  });
+
+  test('are not those whose event another job has given up on', async () => {
+    const { userId } = await shop.newAccount();
+    const { id: orderId, number } = await placeOrder(userId);
+    const event = await failJob('order.paid', { orderId }, 'earlyWithdrawals');
+    expect((await list(`search=${number}`)).mails).toEqual([]);
+    expect((await retry(event)).status).toBe(404);
   });
 
   test('are retried once, even by two admins concurrently, with an audit entry', async () => {

@@ -1,7 +1,15 @@
-import type { InferResult } from 'kysely';
+import type { InferResult, RawBuilder } from 'kysely';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
-import { anyOf, type Columns, columnsAs, columnsOf, jsonRows, preparedWith } from '../../core/database/queries.ts';
+import {
+  anyOf,
+  type Columns,
+  columnsAs,
+  columnsOf,
+  containing,
+  jsonRows,
+  preparedWith,
+} from '../../core/database/queries.ts';
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
@@ -141,13 +149,22 @@ export async function countUses(em: EntityManager, userId: string, discountId: s
   return uses;
 }
 
-/** The number of each order and the email of its shopper, null if the account is deleted. */
+/** The number of each order, the email of its shopper, null if the account is deleted, and the email at the purchase. */
 export async function findOrderRecipients(em: EntityManager, orderIds: readonly string[]) {
   const rows = await db(em)
     .selectFrom('shopOrder')
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.id', 'shopOrder.number', 'shopper.email'])
+    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.email as buyerEmail', 'shopper.email'])
     .where('shopOrder.id', '=', anyOf(orderIds))
     .execute();
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
+}
+
+/** Subquery: the order if the email at its purchase contains `search`. */
+export function orderBoughtWith(em: EntityManager, orderId: RawBuilder<string>, search: string) {
+  return db(em)
+    .selectFrom('shopOrder')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('email', 'ilike', containing(search));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResendInput } from '#contract/orders/orders.input.ts';
 import type { OrderTextView } from '#contract/shop/legal-pages.ts';
-import { mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/shop/mails.ts';
+import { type MailKind, mailNames, type OrderMailKind, RESEND_PAUSE } from '#contract/shop/mails.ts';
 import type { SettingsView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
@@ -121,10 +121,20 @@ async function send<Kind extends OrderMailKind>(
 
 /** Whom a mail of this kind reaches: also someone who has deleted their account, if it is about goods or money that come back. */
 function recipientOf(kind: OrderMailKind, order: AdminOrderRow): { email: string; username: string } | null {
-  const { email, username, buyerEmail, buyerName } = order;
-  if (email !== null && username !== null) return mayReceive(kind, order) ? { email, username } : null;
+  const { username, buyerName } = order;
+  if (order.email !== null && !mayReceive(kind, order)) return null;
+  const email = emailFor(kind, order);
+  return email === null ? null : { email, username: username ?? buyerName };
+}
+
+/** The email that a mail of this kind goes to; null if the account is deleted, and its owner no longer hears of the order. */
+export function emailFor(
+  kind: MailKind,
+  { email, buyerEmail }: Pick<AdminOrderRow, 'email' | 'buyerEmail'>,
+): string | null {
+  if (email !== null) return email;
   const isTold = kind === 'return' || kind === 'refund' || kind === 'cancellation';
-  return isTold && buyerEmail !== '' ? { email: buyerEmail, username: buyerName } : null;
+  return isTold && buyerEmail !== '' ? buyerEmail : null;
 }
 
 /** The invoice of a confirmation, and the credit notes of what was given back: the stored ones. */

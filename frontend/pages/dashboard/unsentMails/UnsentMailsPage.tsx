@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/shop/mails.ts';
+import { mailNames, staffMailKinds, type UnsentMailColumn, type UnsentMailView } from '#contract/shop/mails.ts';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { retryAllMails, retryMail, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
@@ -47,8 +47,10 @@ export default function UnsentMailsPage() {
     {
       title: m.unsentMails.to,
       minWidth: 'min(12rem, 22cqi)',
-      cell: ({ to }) =>
-        to === null ? <None>{m.unsentMails.noRecipient()}</None> : <span className="breaks">{to}</span>,
+      cell: (mail) => {
+        const to = recipient(mail);
+        return to === null ? <None>{m.unsentMails.noRecipient()}</None> : <span className="breaks">{to}</span>;
+      },
     },
     {
       title: m.unsentMails.since,
@@ -87,7 +89,12 @@ export default function UnsentMailsPage() {
   );
 }
 
-function retryLabel({ mail: kind, to }: UnsentMailView): string {
-  const mail = mailNames[kind]();
+function recipient({ mail, to }: UnsentMailView): string | null {
+  return staffMailKinds.some((kind) => kind === mail) ? m.unsentMails.team() : to;
+}
+
+function retryLabel(unsent: UnsentMailView): string {
+  const mail = mailNames[unsent.mail]();
+  const to = recipient(unsent);
   return to === null ? m.unsentMails.retryMail({ mail }) : m.unsentMails.retryMailTo({ mail, to });
 }
