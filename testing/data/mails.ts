@@ -1,3 +1,4 @@
+import { createMailer, type Mailer } from '../../backend/core/mail/mailer.ts';
 import type { Call } from '../shop/api.ts';
 import { waitFor } from '../wait.ts';
 
@@ -74,4 +75,17 @@ async function linkIn(mailboxUrl: string, { file }: Mail, page: LinkedPage): Pro
 export async function confirmEmail(call: Call, mailboxUrl: string, address: string): Promise<void> {
   const [link = ''] = await verificationLinks(mailboxUrl, address);
   await call('PATCH', `/user/verifyEmail/${link.split('/').at(-1)}`);
+}
+
+/** A mailer that notes whom it emails; its server refuses the address `refused`. */
+export function notingMailer(refused?: string): { mailer: Mailer; emailed: string[] } {
+  const emailed: string[] = [];
+  const mailer: Mailer = {
+    ...createMailer('smtp://127.0.0.1:1', 'http://localhost'),
+    async send({ to }) {
+      if (to === refused) throw new Error(`550 ${to} is unknown`);
+      emailed.push(to);
+    },
+  };
+  return { mailer, emailed };
 }

@@ -51,6 +51,7 @@ test.each([
   ['is inactive', 'update user_account set active = false'],
   ['is a shopper again', `update user_account set role = 'user'`],
   ['has another role', `update user_account set role = 'catalogue'`],
+  ['has an unverified email', 'update user_account set verified_at = null'],
 ])('those of an author who %s go to the owners', async (_, change) => {
   receiver.answer = answering(410);
   const owner = await shop.staff('owner');
@@ -58,4 +59,12 @@ test.each([
   await send(author, change);
   await read(owner.email);
   for (const { email } of [other, author]) expect(await mailsTo(shop.mailbox.url, email)).toEqual([]);
+});
+
+test('without an author or an owner, all who manage webhooks get it', async () => {
+  receiver.answer = answering(410);
+  await shop.em().execute(`update user_account set role = 'user' where role = 'owner'`);
+  const [other, author] = [await shop.staff('admin'), await shop.staff('admin')];
+  await send(author, 'delete from user_account');
+  await read(other.email);
 });

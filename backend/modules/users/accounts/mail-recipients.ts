@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/shop/mails.ts';
+import type { MailKind, StaffMailKind } from '#contract/shop/mails.ts';
 import { type Capability, rolesWith } from '#contract/users/capabilities.ts';
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
@@ -55,19 +55,25 @@ export async function mailUser(
 /**
  * Emails each active user who has a capability and may receive this kind of mail.
  * @param compose runs in the language of each
+ * @returns whether there is anyone
+ * @throws the first failure, after all the others got theirs
  */
 export async function mailStaff(
   { em, mailer }: Pick<UserMailDeps, 'em' | 'mailer'>,
-  kind: MailKind,
+  kind: StaffMailKind,
   capability: Capability,
   compose: () => UserLetter,
-): Promise<void> {
-  const staff = await recipients(em).where('role', 'in', rolesWith(capability)).orderBy('id').execute();
+): Promise<boolean> {
+  const candidates = await recipients(em).where('role', 'in', rolesWith(capability)).orderBy('id').execute();
+  const staff = candidates.filter((each) => mayReceive(kind, each));
   const write = await mailer.writer(em);
-  for (const person of staff.filter((each) => mayReceive(kind, each))) {
+  const failures: unknown[] = [];
+  for (const person of staff) {
     const { reference, ...mail } = writeTo(person, await spokenLanguage(em, person.language), write, compose);
-    await mailer.send({ reference: `${reference}-${person.id}`, ...mail });
+    await mailer.send({ reference: `${reference}-${person.id}`, ...mail }).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+  return staff.length > 0;
 }
 
 /** Emails an address that somebody has typed, without a greeting. @param compose runs in `language` */
