@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../backend/core/database/db.ts';
-import { listen } from '../backend/core/database/listener.ts';
+import { startPolling } from '../backend/core/database/polling.ts';
 import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/events/outbox.ts';
 import { OUTBOX_CHANNEL } from '../backend/core/events/outbox-notifications.ts';
 import type { Logger } from '../backend/core/observability/log.ts';
-import { watchOutage } from '../backend/core/observability/outage.ts';
 
 /**
  * Events per transaction; in the search for lost jobs, per event name. The transaction locks their rows and occupies a
@@ -51,11 +49,6 @@ export function relayOnce(database: Database, target: Target): Promise<number> {
  * failed batch stays in the outbox and is retried with every poll.
  */
 export function startRelay({ database, databaseUrl, target, upkeep, times, log }: Options): Relay {
-  const outage = watchOutage(log, 'relay');
-  const closing = new AbortController();
-  /** Aborted by a notification that comes after the current poll has begun. */
-  let notified = new AbortController();
-  const listener = listen(databaseUrl, OUTBOX_CHANNEL, () => notified.abort(), log);
   let nextUpkeep = 0;
 
   /** @returns whether more work is due now */
@@ -72,32 +65,5 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
     return true;
   }
 
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      notified = new AbortController();
-      try {
-        const isMore = await poll();
-        outage.worked();
-        if (!isMore) await waitFor(times.poll, notified.signal);
-      } catch (error) {
-        outage.failed(error);
-        // A notification would only cause another attempt that fails.
-        await waitFor(times.poll, closing.signal);
-      }
-    }
-  }
-
-  const running = run();
-  return {
-    async close() {
-      closing.abort();
-      notified.abort();
-      await Promise.all([running, listener.close()]);
-    },
-  };
-}
-
-/** Waits until the time is over, or the signal is aborted. */
-function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return pause(milliseconds, undefined, { signal }).catch(() => {});
+  return startPolling({ databaseUrl, channel: OUTBOX_CHANNEL, every: times.poll, name: 'relay', log }, poll);
 }

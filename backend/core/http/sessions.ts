@@ -58,7 +58,7 @@ export function tokenHashOf(authorization: string | undefined): string | null {
 }
 
 /** Whether a hash is that of an API key. */
-export function isKeyHash(tokenHash: string): boolean {
+function isKeyHash(tokenHash: string): boolean {
   return tokenHash.startsWith(KEY_PREFIX);
 }
 

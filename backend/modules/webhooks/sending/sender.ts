@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { Database } from '../../../core/database/db.ts';
-import { listen } from '../../../core/database/listener.ts';
+import { startPolling } from '../../../core/database/polling.ts';
 import { type AddressRules, publicConnector } from '../../../core/http/public-addresses.ts';
 import type { Logger } from '../../../core/observability/log.ts';
 import { webhookTries } from '../../../core/observability/metrics.ts';
-import { watchOutage } from '../../../core/observability/outage.ts';
 import type { SecretBox } from '../../../core/process/secret-box.ts';
 import { DELIVERIES_CHANNEL } from '../deliveries.service.ts';
 import { signedHeaders } from '../signatures.ts';
@@ -37,20 +35,14 @@ const HEADERS = { 'content-type': 'application/json', 'user-agent': 'WebShop-Web
  * an endpoint's than its lane lets, so that its memory doesn't grow with what waits, and no endpoint waits for another.
  */
 export function startSender({ database, databaseUrl, secrets, addresses, times, log }: SenderOptions): Sender {
-  const outage = watchOutage(log, 'webhooks');
   const dispatcher = new Agent({ connect: publicConnector(addresses, times.timeout) });
   const lanes = new Map<string, Lane>();
   const tries = new Map<Claim, { cut: AbortController; done: Promise<void> }>();
   const cutOff: Claim[] = [];
   const results = new ResultWriter(database, times.patience, log);
-  const closing = new AbortController();
   let isOver = false;
-  /** Aborted by what happens after the current look has begun. */
-  let woken = new AbortController();
-  const wake = () => woken.abort();
-  const listener = listen(databaseUrl, DELIVERIES_CHANNEL, wake, log);
 
-  async function look(): Promise<void> {
+  async function look(): Promise<false> {
     for (const [id, lane] of lanes) if (lane.isIdle) lanes.delete(id);
     const free = new Map([...lanes].map(([id, lane]) => [id, lane.free]));
     const claims = await claimDue(database.em.fork(), free, TRIES_AT_FIRST, times.lease);
@@ -61,6 +53,7 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
       lane.begin(own.length, free.get(id) ?? TRIES_AT_FIRST);
       for (const claim of own) begin(claim, lane);
     }
+    return false;
   }
 
   function begin(claim: Claim, lane: Lane): void {
@@ -70,7 +63,7 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
       clearTimeout(timer);
       tries.delete(claim);
       lane.end(succeeded);
-      if (Number.isFinite(lane.due)) setTimeout(wake, lane.due).unref();
+      if (Number.isFinite(lane.due)) setTimeout(polling.wake, lane.due).unref();
     };
     const done = deliver(claim, cut.signal).then(end, (error) => {
       // Such as a secret that another key has sealed. It is tried again when its lease is over.
@@ -102,27 +95,13 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
     return succeeded;
   }
 
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      woken = new AbortController();
-      try {
-        await look();
-        outage.worked();
-        await waitFor(times.poll, woken.signal);
-      } catch (error) {
-        outage.failed(error);
-        // A notification would only cause another attempt that fails.
-        await waitFor(times.poll, closing.signal);
-      }
-    }
-  }
-
-  const looking = run();
+  const polling = startPolling(
+    { databaseUrl, channel: DELIVERIES_CHANNEL, every: times.poll, name: 'webhooks', log },
+    look,
+  );
   return {
     async close(deadline) {
-      closing.abort();
-      wake();
-      await Promise.all([looking, listener.close()]);
+      await polling.close();
       const timer = setTimeout(() => {
         isOver = true;
         for (const { cut } of tries.values()) cut.abort();
@@ -134,9 +113,4 @@ export function startSender({ database, databaseUrl, secrets, addresses, times, 
       await dispatcher.destroy();
     },
   };
-}
-
-/** Waits until the time is over, or the signal is aborted. */
-function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return pause(milliseconds, undefined, { signal }).catch(() => {});
 }
