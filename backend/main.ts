@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callersOf, createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
+import { CONNECTIONS } from './core/database/connections.ts';
 import { type Database, openMigratedDatabase } from './core/database/db.ts';
 import { limitConnections } from './core/http/connections.ts';
 import { closeServer, createPublicServer, listen } from './core/http/listen.ts';
@@ -20,9 +21,6 @@ import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { openSettings } from './modules/settings/shop-settings.ts';
 import { ensureAdmin } from './modules/users/administration/admin-account.ts';
 
-/** Database connections for requests; rate limits have their own. */
-const POOL_SIZE = 10;
-
 /** Starts the API; opens the port last. */
 async function main(): Promise<void> {
   const config = requireSettings(readConfig(), ['databaseUrl', 'payments']);
@@ -32,7 +30,7 @@ async function main(): Promise<void> {
   const database = await openMigratedDatabase({
     url: config.databaseUrl,
     entities,
-    poolSize: config.databasePoolSize ?? POOL_SIZE,
+    poolSize: config.databasePoolSize ?? CONNECTIONS.api.pool,
     timeouts: timeouts.request,
     log,
   });

@@ -1,4 +1,5 @@
 import { readConfig, requireSettings } from '../backend/config.ts';
+import { CONNECTIONS } from '../backend/core/database/connections.ts';
 import { openMigratedDatabase } from '../backend/core/database/db.ts';
 import { timeouts } from '../backend/core/http/timeouts.ts';
 import { createMailer } from '../backend/core/mail/mailer.ts';
@@ -14,9 +15,6 @@ import { openPaymentProvider } from '../backend/modules/payments/provider/provid
 import { openSettings } from '../backend/modules/settings/shop-settings.ts';
 import { startWorkers } from './workers.ts';
 
-/** Database connections for jobs and relay; the queues have their own pool. */
-const POOL_SIZE = 6;
-
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('workers', config.logLevel);
@@ -29,7 +27,7 @@ async function main(): Promise<void> {
   const database = await openMigratedDatabase({
     url: databaseUrl,
     entities,
-    poolSize: config.databasePoolSize ?? POOL_SIZE,
+    poolSize: config.databasePoolSize ?? CONNECTIONS.worker.pool,
     timeouts: timeouts.job,
     log,
   });

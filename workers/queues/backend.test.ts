@@ -1,16 +1,22 @@
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
+import { CONNECTIONS } from '../../backend/core/database/connections.ts';
 import { createTestDatabase } from '../../testing/servers/postgres.ts';
 import { startProxy } from '../../testing/servers/proxy.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { openPool } from './backend.ts';
 import { openQueues } from './queues.ts';
+import { queueNames } from './settings.ts';
+
+test('has a connection for each queue, which listens, and five for all', () => {
+  expect(CONNECTIONS.worker.queues).toBe(queueNames.length + 5);
+});
 
 test('reports a connection lost while checked out, and keeps the pool usable', async () => {
   const errors: unknown[] = [];
   const pool = openPool(await createTestDatabase(inject('postgresUrl')), {
     schema: 'public',
-    listeners: 1,
+    size: 6,
     onError: (error) => errors.push(error),
   });
   const held = await pool.connect();

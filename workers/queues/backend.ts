@@ -9,9 +9,9 @@ import {
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../../backend/config.ts';
+import { CONNECTIONS } from '../../backend/core/database/connections.ts';
 import { StartError } from '../../backend/core/process/start.ts';
 import { postgresClock, type QueueClock, redisClock } from './clock-jumps.ts';
-import { queueNames } from './settings.ts';
 
 /** Where the queues live. All queues and workers share its connections. */
 export type Backend = {
@@ -35,7 +35,7 @@ export function openBackend(
 }
 
 async function openPostgres(url: string, onError: (error: unknown) => void): Promise<Backend> {
-  const pool = openPool(url, { schema: DEFAULT_SCHEMA, listeners: queueNames.length, onError });
+  const pool = openPool(url, { schema: DEFAULT_SCHEMA, size: CONNECTIONS.worker.queues, onError });
   const client = await pool.connect();
   try {
     await runMigrations(client);
@@ -50,14 +50,14 @@ async function openPostgres(url: string, onError: (error: unknown) => void): Pro
   };
 }
 
-/** Creates a pool for the queues in `schema`; `listeners` of its connections stay occupied. Connects on first use. */
+/** Creates a pool for the queues in `schema`. Connects on first use. */
 export function openPool(
   url: string,
-  { schema, listeners, onError }: { schema: string; listeners: number; onError: (error: unknown) => void },
+  { schema, size, onError }: { schema: string; size: number; onError: (error: unknown) => void },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: listeners + 5,
+    max: size,
     options: `-c search_path=${schema}`,
     connectionTimeoutMillis: CHECK_TIMEOUT,
     query_timeout: 2 * CHECK_TIMEOUT,

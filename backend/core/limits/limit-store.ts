@@ -6,6 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
+import { CONNECTIONS } from '../database/connections.ts';
 import type { EntityManager } from '../database/db.ts';
 import { removeInBatches } from '../database/remove-in-batches.ts';
 import type { Logger } from '../observability/log.ts';
@@ -14,8 +15,6 @@ import type { Logger } from '../observability/log.ts';
 const TIMEOUT = 1000;
 /** Milliseconds before a store that did not respond is tried again. */
 const PAUSE = 2000;
-/** A count takes a fraction of a millisecond, so two connections are enough. */
-const CONNECTIONS = 2;
 
 /** At most `points` times within `duration` seconds. */
 export type CountOptions = { keyPrefix: string; points: number; duration: number; inMemoryBlockOnConsumed?: number };
@@ -49,7 +48,7 @@ function openPostgres(connectionString: string, onError: (error: unknown) => voi
   // Apart from the shop's pool, so that counting never waits for slow queries.
   const pool = new pg.Pool({
     connectionString,
-    max: CONNECTIONS,
+    max: CONNECTIONS.api.limits,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: TIMEOUT,
     query_timeout: TIMEOUT,

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Config } from '../../config.ts';
+import { CONNECTIONS } from '../../core/database/connections.ts';
 import { listKnownMigrations, unreachable } from '../../core/database/db.ts';
 import { STATEMENT_PRIVACY } from '../../core/database/statement-privacy.ts';
 import { compareClocks } from './clock.ts';
@@ -9,11 +10,6 @@ import { advice, type Finding, ok, problem } from './finding.ts';
 const TIMEOUT = 5000;
 /** The oldest version that the shop supports. */
 const VERSION_MIN = 15;
-
-/** Connections of one API and one worker besides their pools, with the queues and rate limits in PostgreSQL or Redis. */
-const OTHERS = { postgres: 15, redis: 1 };
-/** The default sizes of the pools of an API and a worker. */
-const POOLS = [10, 8];
 
 type Server = {
   version: string;
@@ -104,8 +100,10 @@ async function checkMigrations(client: Client, { isMigrated }: Server): Promise<
 }
 
 function checkConnections({ connections }: Server, { databasePoolSize, redisUrl }: Config): Finding {
-  const pools = POOLS.reduce((sum, size) => sum + (databasePoolSize ?? size), 0);
-  const needed = pools + (redisUrl === null ? OTHERS.postgres : OTHERS.redis);
+  const { api, worker } = CONNECTIONS;
+  const pools = (databasePoolSize ?? api.pool) + (databasePoolSize ?? worker.pool);
+  const withoutRedis = redisUrl === null ? api.limits + worker.queues : 0;
+  const needed = pools + api.locks + worker.listeners + worker.locks + withoutRedis;
   const text = `Database: ${connections} connections are allowed, and one API with one worker uses up to ${needed}`;
   return connections >= needed
     ? ok(text)

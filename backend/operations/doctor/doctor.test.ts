@@ -100,7 +100,7 @@ describe('the database', () => {
     const text = await found(checkDatabase, { DATABASE_URL: url.href });
     expect(text).toMatch(/^problem Database: \d+ migrations are pending: run `node backend\/migrate.ts`$/m);
     expect(text).toMatch(/^problem Database: the user can't create tables/m);
-    expect(text).toMatch(/^problem Database: 20 connections are allowed, and .* uses up to 33: raise max_connections/m);
+    expect(text).toMatch(/^problem Database: 20 connections are allowed, and .* uses up to 45: raise max_connections/m);
     expect(text).toMatch(
       /^advice Database: the server's log may contain values .*: set log_min_error_statement = panic$/m,
     );
