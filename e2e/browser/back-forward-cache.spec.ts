@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '../../testing/browser.ts';
-import { cartLink } from './steps.ts';
+import { waitFor } from '../../testing/wait.ts';
+import { CARDS, cartLink, fillCard, payButton } from './steps.ts';
 import { storeAccount } from './storage.ts';
 import { test as base, expect } from './test.ts';
 
@@ -43,9 +44,13 @@ const test = base.extend<{ cachingContext: BrowserContext; otherSite: string }, 
 });
 
 /** Leaves the shop for another site, makes a change in a second tab, and returns with the back button. */
-async function leaveAndReturn(page: Page, otherSite: string, meanwhile: () => Promise<unknown>): Promise<void> {
+async function leaveAndReturn(
+  page: Page,
+  leaving: string | (() => Promise<unknown>),
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
   await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
-  await page.goto(otherSite);
+  await (typeof leaving === 'string' ? page.goto(leaving) : leaving());
   await meanwhile();
   await page.goBack({ waitUntil: 'commit' });
   // Control: a reloaded page would prove nothing.
@@ -89,4 +94,30 @@ test('Back to a cached catalogue works: the search still filters', async ({ cach
   await leaveAndReturn(page, otherSite, async () => {});
   await page.getByRole('combobox', { name: 'Search products' }).fill('no such thing');
   await expect(page.getByText('There are no products')).toBeVisible();
+});
+
+test('Back from the bank to a cached order lets the shopper pay again, until it is paid', async ({
+  cachingContext,
+  shop,
+  product,
+}) => {
+  const shopper = await shop.newAccount();
+  const order = await shop.placeOrder(product, shopper);
+  const page = await cachingContext.newPage();
+  await storeAccount(page, shopper);
+  await page.goto(`/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await fillCard(page, CARDS.threeDSecure);
+  const goToBank = async () => {
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+  };
+  await leaveAndReturn(page, goToBank, async () => {});
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeEnabled();
+  await leaveAndReturn(page, goToBank, async () => {
+    await shop.pay(order);
+    await waitFor('the order to be paid', async () => (await shop.readOrder(order)).state === 'paid');
+  });
+  await expect(payButton(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Buy again' })).toBeVisible();
 });

@@ -2,6 +2,7 @@
  * The browser's storage. It can be blocked or full: the shop then works without it for this visit, so nothing here
  * throws.
  */
+import { onRestored } from './restored.ts';
 
 type StorageKey =
   | 'currency'
@@ -89,7 +90,5 @@ export function onStoredElsewhere(key: StorageKey, listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) listener();
   });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) listener();
-  });
+  onRestored(listener);
 }

@@ -47,13 +47,6 @@ export function useCheckout({ userId, startDraft, onBack }: Options) {
   useChangedCart(isPaying, onBack);
 
   useEffect(() => {
-    // Back from the provider can restore this page from the back/forward cache: allow another payment.
-    const resume = () => setIsPaying(false);
-    window.addEventListener('pageshow', resume);
-    return () => window.removeEventListener('pageshow', resume);
-  }, []);
-
-  useEffect(() => {
     if (quote === null || isPrevious) return;
     if (quote.price && !form.getValues('isMethodChosen')) form.setValue('shippingMethod', quote.price.shippingMethod);
     if (quote.codeRefusal !== null) refuseCode(form, quote.codeRefusal);

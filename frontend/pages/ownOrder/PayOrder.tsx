@@ -4,6 +4,7 @@ import { formatAmount, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder, resumePayment } from '../../api/orders.ts';
+import { onRestored } from '../../browser/restored.ts';
 import { Button } from '../../components/Button.tsx';
 import type { Provider } from '../../payments/port.ts';
 import { loadProvider } from '../../payments/provider.ts';
@@ -35,6 +36,9 @@ export function PayOrder({ order: { _id, amount, currency, texts }, onClose }: P
       isAwaited = false;
     };
   }, [_id, onClose]);
+
+  // It may have been paid meanwhile.
+  useEffect(() => onRestored(() => void ownOrder.reload(_id, { quiet: true })), [_id]);
 
   return (
     <CardPanel isBusy={prepared === null}>

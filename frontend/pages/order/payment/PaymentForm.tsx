@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { OrderTextView } from '#contract/shop/legal-pages.ts';
 import type { CurrencyCode } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { failed, showFailure } from '../../../api/errors.ts';
 import { navigate } from '../../../browser/address.ts';
+import { onRestored } from '../../../browser/restored.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
@@ -44,6 +45,10 @@ export function PaymentForm(props: PaymentFormProps) {
   const [card, setCard] = useState<Card | 'loading' | 'unreachable'>('loading');
   const [isDeclined, setIsDeclined] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
+
+  // Back from the provider: the shopper may pay again.
+  const resume = useEffectEvent(() => onPaying(false));
+  useEffect(() => onRestored(() => resume()), []);
 
   const check = async () => {
     setIsChecking(true);

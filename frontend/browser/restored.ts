@@ -1,0 +1,8 @@
+/** Calls `listener` when the browser restores the page from its back/forward cache. @returns a function that stops it */
+export function onRestored(listener: () => void): () => void {
+  const hear = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  window.addEventListener('pageshow', hear);
+  return () => window.removeEventListener('pageshow', hear);
+}
