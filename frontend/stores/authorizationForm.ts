@@ -12,13 +12,18 @@ export function showRegister(): void {
   authorizationForm.form = 'register';
 }
 
-/** The history state for a link on the page at `path` to the login form: login returns to the checkout it came from. */
-export function loginState(path: string): unknown {
-  if (path === pagePatterns.order) return { fromCheckout: true };
+/**
+ * The history state for a link on the page at `path` to the login form: login returns to the checkout, or the payment's
+ * result, that it came from. @param query of that page, without "?"
+ */
+export function loginState(path: string, query: string): unknown {
+  if (path === pagePatterns.order) return { orderQuery: query };
   return path === pagePatterns.authorization ? history.state : null;
 }
 
-/** Whether the open login form was reached from the checkout. */
-export function isFromCheckout(): boolean {
-  return history.state?.fromCheckout === true;
+/** Where the open login form leads: back to the order that it was reached from, else to the home page. */
+export function addressAfterLogin(): string {
+  const query = history.state?.orderQuery;
+  if (query === undefined) return pagePatterns.catalogue;
+  return query === '' ? pagePatterns.order : `${pagePatterns.order}?${query}`;
 }

@@ -23,7 +23,7 @@ const user = { _id: 'ana', username: 'ana', email: 'ana@example.com', votedFor: 
 /** Opens a page's session with the given storage, and records its calls. */
 async function open(stored: Record<string, string>) {
   vi.stubGlobal('history', { state: null });
-  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('location', { pathname: '/', search: '' });
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const calls: { path: string; respond: (body: object) => void }[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -9,7 +9,7 @@ import { forgetPersonalData } from '../api/remote.ts';
 import { currentPath, navigate } from '../browser/address.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../browser/storage.ts';
 import { dismissToasts, showOnce } from '../browser/toasts.ts';
-import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
+import { addressAfterLogin, loginState, showLogin } from './authorizationForm.ts';
 
 type Session = { user: UserView | null; token: string | null };
 
@@ -70,7 +70,7 @@ export function forget(): void {
 
 export function openLoginForm(): void {
   showLogin();
-  navigate(pagePatterns.authorization, { state: loginState(currentPath()) });
+  navigate(pagePatterns.authorization, { state: loginState(currentPath(), location.search.slice(1)) });
 }
 
 onSessionEnded(() => {
@@ -88,7 +88,7 @@ export async function restoreSession(): Promise<void> {
   else await currentUser.load(null);
 }
 
-/** Starts the session of a login, which ends this browser's previous one, and goes to the home page, or back to the checkout. */
+/** Starts the session of a login, which ends this browser's previous one, and goes to the home page, or back to the order. */
 export function beginSession({ user, token }: { user: UserView; token: string }): void {
   if (session.token !== null) endLogin();
   session.token = token;
@@ -98,7 +98,7 @@ export function beginSession({ user, token }: { user: UserView; token: string })
   currentUser.write(null, user);
   // Clear the errors of failed attempts.
   dismissToasts();
-  navigate(isFromCheckout() ? pagePatterns.order : pagePatterns.catalogue);
+  navigate(addressAfterLogin());
 }
 
 /** Logs out at once and opens the login form. The server revokes the token in the background. */

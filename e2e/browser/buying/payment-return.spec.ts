@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdResponse, respondWith } from '../../../testing/responses.ts';
+import { holdResponse, respondWith, stopIntercepting } from '../../../testing/responses.ts';
 import type { Shop } from '../shop.ts';
 import {
   cardForm,
@@ -10,6 +10,7 @@ import {
   madeUpOrder,
   madeUpProduct,
   stopClock,
+  submitLogin,
   toast,
 } from '../steps.ts';
 import { storeAccount, storeCart, stored } from '../storage.ts';
@@ -157,8 +158,9 @@ test.describe('the return from the provider', () => {
     await advanceUntilShop(page);
   });
 
-  test('with an ended session claims nothing and keeps the cart', async ({ page, shop }) => {
-    await storeAccount(page, await shop.newAccount());
+  test('with an ended session claims nothing and keeps the cart until the login', async ({ page, shop }) => {
+    const shopper = await shop.newAccount();
+    await storeAccount(page, shopper);
     await storeCart(page, [item]);
     await respondWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
     await page.goto(`/order?${CONFIRMED}`);
@@ -167,6 +169,15 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('main')).toContainText('Log in to see your order.');
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
+
+    await stopIntercepting(page, '/user/getSingleUser');
+    await respondWith(page, '/payment/return', 200, { status: 'success', order });
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await submitLogin(page, shopper.email, shopper.password);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(page).toHaveURL(`/order?${CONFIRMED}`);
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
   });
 
   test('with an unknown payment keeps the cart until the payment is found', async ({ page, shop }) => {

@@ -2,8 +2,9 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
-import { authorizationForm, loginState, showLogin, showRegister } from '../../stores/authorizationForm.ts';
+import { authorizationForm, showLogin, showRegister } from '../../stores/authorizationForm.ts';
 import styles from './AuthorizationLink.module.css';
+import { useLoginState } from './useLoginState.ts';
 
 /**
  * Links to the other form: Register from the login form, Login from everywhere else.
@@ -15,7 +16,7 @@ export function AuthorizationLink() {
   return (
     <Link
       href={pagePatterns.authorization}
-      state={loginState(path)}
+      state={useLoginState()}
       className={`pill tinting ${styles.link}`}
       onClick={leadsToRegister ? showRegister : showLogin}
     >

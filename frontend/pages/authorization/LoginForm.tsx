@@ -15,7 +15,8 @@ import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { submitOf } from '../../components/forms/submit.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { loginState, showRegister } from '../../stores/authorizationForm.ts';
+import { useLoginState } from '../../components/shell/useLoginState.ts';
+import { showRegister } from '../../stores/authorizationForm.ts';
 import { logIn, logInByPasskey } from '../../stores/login.ts';
 import { shop } from '../../texts/shop.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
@@ -30,6 +31,7 @@ export function LoginForm({ email, password }: LoginFormProps) {
   const field = fieldsOf(form);
   const [secondStep, setSecondStep] = useState<SecondStepView | null>(null);
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
+  const state = useLoginState();
 
   const submit = submitOf(form, async (values) => setSecondStep(await logIn(values)));
 
@@ -43,11 +45,7 @@ export function LoginForm({ email, password }: LoginFormProps) {
           of={m.login.newHere({ shop: shop.name })}
           parts={{
             link: (text) => (
-              <Link
-                href={pagePatterns.authorization}
-                state={loginState(pagePatterns.authorization)}
-                onClick={showRegister}
-              >
+              <Link href={pagePatterns.authorization} state={state} onClick={showRegister}>
                 {text}
               </Link>
             ),
