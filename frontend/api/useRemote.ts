@@ -17,6 +17,8 @@ type Options<Data> = {
 };
 
 export type RemoteView<Args, Data> = RemoteState<Data> & {
+  /** Why the data for these arguments can't be shown; null while it loads, and if only a later refresh failed. */
+  failure: string | null;
   /** Whether `data` belongs to the previous arguments, by `keepsPrevious`. */
   isPrevious: boolean;
   /** The arguments that `data` belongs to. */
@@ -79,6 +81,7 @@ export function useRemote<Args, Data>(
 
   return {
     ...state,
+    failure: state.data === undefined ? state.error : null,
     data: previous ? previous.data : state.data,
     isPrevious: previous !== undefined,
     dataArgs: previous ? previous.args : entry.args,

@@ -168,6 +168,18 @@ test('says what delivery costs, when it is free, and that prices include VAT', a
   await expect(page).toHaveURL('/');
 });
 
+test('says nothing of what delivery cost before, once the shop refuses to price the cart', async ({ page }) => {
+  const product = madeUpProduct({ price: 60 });
+  const method = { code: 'standard', name: 'Standard', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 };
+  const quote = { status: 'success', subtotal: 60, tax: { rate: 20, amount: 10 }, shippingMethod: 'standard' };
+  await respondWith(page, '/payment/quote', 200, { ...quote, shippingMethods: [method] });
+  await openCart(page, [product]);
+  await expect(summary(page)).toContainText("Add 40.00€ and it's free.");
+  await respondWith(page, '/payment/quote', 503, { status: 'error', message: 'We are closed for a moment.' });
+  await quantity(page, 'Increase').click();
+  await expect(summary(page)).not.toContainText('Delivery');
+});
+
 test("on a phone, what is pinned leaves most of the window to a guest's cart", async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await storeCart(page, [cartItem(product)]);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { respondWith } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { heading, toast } from '../steps.ts';
 import { expect, test } from '../test.ts';
@@ -56,6 +57,21 @@ test('says at the text why it can’t be published', async ({ page }) => {
   await publish(page);
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(body(page)).toBeFocused();
+});
+
+test('shows no preview of an earlier text once the shop fails to make another', async ({ page, shop }) => {
+  await shop.callAsAdmin('POST', '/admin/page/payment/publish', { language: 'en', title: 'Payment', body: 'By card.' });
+  await page.goto('/dashboard/pages/payment');
+  await body(page).fill('By {{nobody}}');
+  await expect(preview(page)).toContainText('{{nobody}} is not a placeholder.');
+  await respondWith(page, '/admin/page/payment/preview', 500, { status: 'error', message: 'No preview today' });
+  await body(page).fill('By everybody');
+  await expect(preview(page)).toContainText('No preview today');
+  await expect(preview(page)).not.toContainText('nobody');
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions).toContainText('No preview today');
+  await expect(versions.locator('ins, del')).toHaveCount(0);
+  await expect(versions.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('shows what changed between versions, word by word', async ({ page, shop }) => {

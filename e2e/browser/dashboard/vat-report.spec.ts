@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { holdResponse, respondWith } from '../../../testing/responses.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { expectAccessible } from '../accessible.ts';
 import { heading } from '../steps.ts';
@@ -43,5 +44,26 @@ test('the VAT of a period is shown by country, and exported', async ({ page, sho
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
   await expect(page.getByText('No documents in this period')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2019-01-31');
-  await expect(page.getByText('The end must not be before the start')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The end must not be before the start')).toBeVisible();
+});
+
+test('the sums of another period never pass for those of the chosen one', async ({ page }) => {
+  const row = { country: 'RS', rate: 20, currency: 'EUR', net: 100, vat: 20, netEur: 100, vatEur: 20, documents: 1 };
+  await respondWith(page, '/admin/report/vat?*', 200, { status: 'success', rows: [row] });
+  await page.goto('/dashboard/vat/report');
+  const sums = page.getByRole('main').getByText('100.00€').first();
+  await expect(sums).toBeVisible();
+
+  const failure = { status: 500, json: { status: 'error', message: 'The report failed' } };
+  const held = await holdResponse(page, '/admin/report/vat?*', failure);
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await held.caught;
+  await expect(page.locator('[aria-busy=true]').getByRole('row', { name: 'Serbia' })).toBeVisible();
+  await held.deliver();
+  await expect(page.getByRole('main').getByText('The report failed')).toBeVisible();
+  await expect(sums).toBeHidden();
+
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(sums).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });

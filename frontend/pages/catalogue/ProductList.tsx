@@ -38,9 +38,8 @@ export function ListSummary({ listed, filter: { sort } }: ListSummaryProps) {
 
 /** A page of products. It stays until the next one arrives, dimmed if that takes a moment. */
 export function ProductList({ listed, filter, onChange, isBelowOthers = false }: ProductListProps) {
-  const { data, isPrevious, isLoading, error, retry } = listed;
+  const { data, isPrevious, isLoading, failure, retry } = listed;
   const results = useRef<HTMLElement>(null);
-  const hasFailed = error !== null && (!data || isPrevious);
 
   const returnToStart = () => {
     results.current?.focus({ preventScroll: true });
@@ -52,12 +51,12 @@ export function ProductList({ listed, filter, onChange, isBelowOthers = false }:
       ref={results}
       className={styles.results}
       aria-label={m.search.products()}
-      aria-busy={!hasFailed && (!data || isPrevious)}
+      aria-busy={!failure && (!data || isPrevious)}
       tabIndex={-1}
     >
-      {hasFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-      {!hasFailed && !data && <ProductSkeletons />}
-      {!hasFailed && data && (
+      {failure && <FailureNotice message={failure} onRetry={retry} busy={isLoading} />}
+      {!failure && !data && <ProductSkeletons />}
+      {!failure && data && (
         <div className={isPrevious ? styles.outdated : undefined}>
           {data.match === 'similar' && data.total > 0 && <SimilarNote search={searchOf(listed.dataArgs)} />}
           <ul className={styles.grid}>

@@ -33,7 +33,8 @@ export function PagePreview({ page, title, body }: PagePreviewProps) {
 }
 
 function Rendered({ page, body }: { page: PageKey; body: string }) {
-  const { data, error } = useRemote(pagePreview, { ...page, body }, { keepsPrevious: true, isQuiet: true });
+  const { data, failure } = useRemote(pagePreview, { ...page, body }, { keepsPrevious: true, isQuiet: true });
+  if (failure) return <p className="danger text-note">{failure}</p>;
   return (
     <>
       {data?.problem && (
@@ -42,7 +43,6 @@ function Rendered({ page, body }: { page: PageKey; body: string }) {
         </p>
       )}
       {data && <RichText html={data.html} />}
-      {!data && error && <p className="danger text-note">{error}</p>}
     </>
   );
 }

@@ -116,6 +116,8 @@ function VersionText({ page, version, children }: Omit<TextOfProps, 'draft'>) {
 
 function DraftText({ page, draft, children }: Omit<TextOfProps, 'version'>) {
   const body = draft ?? '';
-  const { data } = useRemote(pagePreview, { ...page, body }, { keepsPrevious: true, isQuiet: true });
+  const options = { keepsPrevious: true, isQuiet: true };
+  const { data, failure, isLoading, retry } = useRemote(pagePreview, { ...page, body }, options);
+  if (failure) return <FailureNotice message={failure} onRetry={retry} busy={isLoading} />;
   return data ? children(data.text) : <Skeleton height="8rem" />;
 }

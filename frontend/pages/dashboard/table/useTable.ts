@@ -40,7 +40,7 @@ export function useTable<Row, Column extends string>(
   const query = useSearch();
   const [path] = useLocation();
   const request = useMemo(() => readTableAddress(query, options), [query, options]);
-  const { data, isPrevious, isLoading, error, retry } = useRemote(remote, request, {
+  const { data, isPrevious, isLoading, failure, retry } = useRemote(remote, request, {
     keepsPrevious: true,
     pollWhile: ({ rows }) => rows.some(needsPolling),
   });
@@ -62,13 +62,12 @@ export function useTable<Row, Column extends string>(
   }, [isPastEnd, request, lastPage, options]);
 
   const refresh = () => void remote.reload(request, { quiet: true });
-  const isShown = rows !== null && !isPrevious;
   return {
     rows,
     first,
     total,
     isLoading,
-    error: isShown ? null : error,
+    error: failure,
     retry,
     refresh,
     options,

@@ -24,7 +24,8 @@ import styles from './VatReportPage.module.css';
 /** What the shop owes, by its documents. */
 export default function VatReportPage() {
   const period = usePeriod();
-  const { data: rows, error, isLoading, retry } = useRemote(vatReport, period, { keepsPrevious: true });
+  const report = useRemote(vatReport, period, { keepsPrevious: true });
+  const { data: rows, failure, isLoading, retry } = report;
   return (
     <>
       <ScreenHead
@@ -41,9 +42,13 @@ export default function VatReportPage() {
       />
       <p className="soft narrow">{m.vatReport.lead()}</p>
       <Periods period={period} />
-      {rows && <Rows rows={rows} />}
-      {!rows && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-      {!rows && !error && <Skeleton height="12rem" />}
+      {failure && <FailureNotice message={failure} onRetry={retry} busy={isLoading} />}
+      {!failure && !rows && <Skeleton height="12rem" />}
+      {!failure && rows && (
+        <div className={`stack ${styles.rows}`} aria-busy={report.isPrevious}>
+          <Rows rows={rows} />
+        </div>
+      )}
     </>
   );
 }

@@ -14,14 +14,16 @@ export function CartCosts() {
   const { items } = useSnapshot(cart) as typeof cart;
   const { code } = useSnapshot(currency);
   const input = { items: orderedItems(items), currency: code, prefersDelivery: true };
-  const { data, dataArgs } = useRemote(cartQuote, input, { keepsPrevious: true, isQuiet: true });
-  const texts = data
-    ? [
-        deliveryText(data, dataArgs.currency),
-        data.tax.amount > 0 && m.checkout.vatIncluded(),
-        code !== 'EUR' && m.checkout.pricesConverted(),
-      ]
-    : [];
+  const { data, dataArgs, failure } = useRemote(cartQuote, input, { keepsPrevious: true, isQuiet: true });
+  // After a refusal, those of an earlier cart would be wrong.
+  const texts =
+    failure || !data
+      ? []
+      : [
+          deliveryText(data, dataArgs.currency),
+          data.tax.amount > 0 && m.checkout.vatIncluded(),
+          code !== 'EUR' && m.checkout.pricesConverted(),
+        ];
   return <span className={styles.costs}>{texts.filter(Boolean).join(' ')}</span>;
 }
 

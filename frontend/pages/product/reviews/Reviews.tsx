@@ -27,8 +27,7 @@ const ReportDialog = lazyPart(() => import('./ReportDialog.tsx'), null, m.report
 export function Reviews({ product }: { product: ProductView }) {
   const query = useSearch();
   const address = useMemo(() => readReviewAddress(query), [query]);
-  const { data: page, error, retry, isLoading, isPrevious } = useComments({ productId: product._id, ...address });
-  const isFailed = error !== null && (page === undefined || isPrevious);
+  const { data: page, failure, retry, isLoading, isPrevious } = useComments({ productId: product._id, ...address });
   return (
     <Section
       id="comments"
@@ -43,9 +42,9 @@ export function Reviews({ product }: { product: ProductView }) {
       <WhenNear placeholder={formPlaceholder}>
         <CommentForm key={product._id} product={product} />
       </WhenNear>
-      {isFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
-      {!page && !isFailed && <Skeleton height="6rem" />}
-      {page && !isFailed && <CommentPage page={page} address={address} isBusy={isPrevious} />}
+      {failure && <FailureNotice message={failure} onRetry={retry} busy={isLoading} />}
+      {!page && !failure && <Skeleton height="6rem" />}
+      {page && !failure && <CommentPage page={page} address={address} isBusy={isPrevious} />}
     </Section>
   );
 }
