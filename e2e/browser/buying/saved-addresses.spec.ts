@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Account, Shop } from '../shop.ts';
-import { CARDS, cartItem, fillCard, heading, payButton } from '../steps.ts';
+import { CARDS, cartItem, fillCard, goToPayment, heading, payButton } from '../steps.ts';
 import { storeCart } from '../storage.ts';
 import { expect, test } from '../test.ts';
-import { addMethod, proceed, readOrder } from './checkout.ts';
+import { addMethod, chooseCourier, proceed, readOrder } from './checkout.ts';
 
 const home = { name: 'Ada Lovelace', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 
@@ -45,6 +45,27 @@ test('starts with the default address, and fills in another that is chosen', asy
   expect(await readOrder(shop, shopper.token)).toMatchObject({
     delivery: { city: 'New York', state: 'NY', country: 'US' },
   });
+});
+
+test('a chosen address clears what was said about the fields it fills', async ({ page, shop }) => {
+  const courier = await addMethod(shop);
+  const { token } = await goToPayment(page, shop);
+  await chooseCourier(page, courier);
+  // Saved meanwhile, the address is offered but fills no field.
+  await shop.call('POST', '/user/address', { token, body: home });
+  await page.reload();
+  await page.getByLabel('Use another billing address').press('Space');
+  await fillCard(page, CARDS.success);
+  await payButton(page).click();
+  for (const name of ['Delivery', 'Billing']) {
+    const panel = page.getByRole('region', { name, exact: true });
+    await expect(panel.getByLabel('City')).toHaveAccessibleDescription('City is required');
+    await panel.getByLabel('Saved addresses').selectOption({ index: 1 });
+    await expect(panel.getByLabel('City')).toHaveValue('Novi Sad');
+    await expect(panel.getByText('is required')).toHaveCount(0);
+  }
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you for your order')).toBeVisible();
 });
 
 test('asks for what addresses in a country have', async ({ page, shop, shopper }) => {

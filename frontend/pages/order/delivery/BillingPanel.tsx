@@ -28,7 +28,7 @@ type BillingPanelProps = {
 
 /** Whom the order is billed to: by default, nobody else than it goes to. A company and another address unfold. */
 export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: BillingPanelProps) {
-  const { control, getValues, setValue } = form;
+  const { control, getValues, setValue, clearErrors } = form;
   const [shippingMethod, billing] = useWatch({ control, name: ['shippingMethod', 'billing'] });
   const { isCompany, isOwn, country } = billing;
   const isPickup = shippingMethod === PICKUP;
@@ -38,6 +38,10 @@ export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: Bill
   const billTo = (toCompany: boolean, toOwn: boolean) => {
     setValue('billing.isCompany', toCompany);
     setValue('billing.isOwn', toOwn);
+  };
+  const fillIn = (address: AddressView) => {
+    setValue('billing', billingTo(address, billing));
+    clearErrors('billing');
   };
   const vatId = registered('billing.vatId', {
     onBlur: () => setValue('billing.checkedVatId', checkableVatId(getValues('billing.vatId'))),
@@ -81,7 +85,7 @@ export function BillingPanel({ form, saved, quote, isCurrent, isDisabled }: Bill
         {isCompany && !isPickup && <SwitchField {...field('isOwn')} label={m.billing.companyAddress()} />}
         {hasOwn && (
           <>
-            <SavedAddresses saved={saved} onChoose={(address) => setValue('billing', billingTo(address, billing))} />
+            <SavedAddresses saved={saved} onChoose={fillIn} />
             <CountryField
               {...registered('billing.country', { onChange: () => setValue('billing.state', '') })}
               form={PAY_FORM}

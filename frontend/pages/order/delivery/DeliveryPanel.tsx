@@ -37,7 +37,7 @@ type DeliveryPanelProps = {
 
 /** Where and how the order goes. */
 export function DeliveryPanel({ form, isStored, defaults, saved, quote, currency, isDisabled }: DeliveryPanelProps) {
-  const { control, getValues, setValue, setFocus, formState } = form;
+  const { control, getValues, setValue, clearErrors, setFocus, formState } = form;
   const [shippingMethod, note, country] = useWatch({ control, name: ['shippingMethod', 'note', 'delivery.country'] });
   const [isKnown, setIsKnown] = useState(() => {
     const known = [defaults?.last?.delivery, ...(isStored ? [] : saved.map(deliveryTo))];
@@ -48,6 +48,10 @@ export function DeliveryPanel({ form, isStored, defaults, saved, quote, currency
   const change = () => {
     flushSync(() => setIsKnown(false));
     setFocus('delivery.country');
+  };
+  const fillIn = (address: AddressView) => {
+    setValue('delivery', deliveryTo(address));
+    clearErrors('delivery');
   };
   const registered = fieldsOf(form);
   const field = (name: keyof DeliveryView) => ({ ...registered(`delivery.${name}`), form: PAY_FORM });
@@ -61,7 +65,7 @@ export function DeliveryPanel({ form, isStored, defaults, saved, quote, currency
       <fieldset className="stack" disabled={isDisabled}>
         {!isKnown && (
           <>
-            <SavedAddresses saved={saved} onChoose={(address) => setValue('delivery', deliveryTo(address))} />
+            <SavedAddresses saved={saved} onChoose={fillIn} />
             <CountryField
               {...registered('delivery.country', { onChange: () => setValue('delivery.state', '') })}
               form={PAY_FORM}
