@@ -17,3 +17,10 @@ test("a guest's draft moves to the account at login, and no further", () => {
   keepCommentDraft(cleo, 'p', commentDraft(cleo, 'p'));
   expect([null, dan].map((author) => commentDraft(author, 'p'))).toEqual(['', '']);
 });
+
+test("a guest's draft reaches an account that has seen the product and written nothing", () => {
+  const eve = { _id: 'eve' };
+  keepCommentDraft(eve, 'q', '');
+  keepCommentDraft(null, 'q', 'by a guest');
+  expect(commentDraft(eve, 'q')).toBe('by a guest');
+});

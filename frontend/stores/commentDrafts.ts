@@ -11,7 +11,7 @@ function key(author: Author, productId: string): string {
 
 /** The author's own draft, or the one they wrote as a guest before logging in. */
 export function commentDraft(author: Author, productId: string): string {
-  return drafts.get(key(author, productId)) ?? drafts.get(key(null, productId)) ?? '';
+  return drafts.get(key(author, productId)) || drafts.get(key(null, productId)) || '';
 }
 
 /** Stores a draft for its author only. */
