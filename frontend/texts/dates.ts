@@ -35,6 +35,11 @@ export function shortDay(day: string): string {
   return formatInZone(day, 'UTC', { month: 'short', day: 'numeric' });
 }
 
+/** Today in the shop: "2026-01-05". */
+export function today(): string {
+  return wallClock(new Date(), shop.timeZone).slice(0, 10);
+}
+
 /** The value of a `datetime-local` field for a date; '' without one. Whole minutes have no seconds. */
 export function fieldTime(date: string | null): string {
   if (date === null) return '';

@@ -3,7 +3,6 @@ import { useSearch } from 'wouter';
 import type { VatRowView } from '#contract/orders/documents.ts';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { countryName } from '#contract/values/addresses.ts';
-import { wallClock } from '#contract/values/dates.ts';
 import { formatAmount } from '#contract/values/money.ts';
 import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
@@ -15,7 +14,7 @@ import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { shop } from '../../../texts/shop.ts';
+import { today } from '../../../texts/dates.ts';
 import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { isDay, periodOf } from './periods.ts';
@@ -52,8 +51,6 @@ export default function VatReportPage() {
     </>
   );
 }
-
-const today = () => wallClock(new Date(), shop.timeZone).slice(0, 10);
 
 /** The days of the address: this quarter without any. */
 function usePeriod(): Period {
