@@ -9,7 +9,7 @@ import {
   type ValueField,
 } from '#contract/catalogue/product-fields.input.ts';
 import { decimalAmount, formatPrice, toCents } from '#contract/values/money.ts';
-import { decimalText, formatNumber, readNumber } from '#contract/values/numbers.ts';
+import { formatDecimal, formatNumber, readNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { companies } from '../../../../api/admin/companies.ts';
 import { fieldTime, longDay, mediumMoment, timeInField } from '../../../../texts/dates.ts';
@@ -37,6 +37,8 @@ const text: Typing = {
   shown: (value: string) => value,
 };
 
+const number: Typing = { typed: formatDecimal, read: readNumber, shown: withUnit };
+
 const typings: Record<Exclude<ProductFieldKind, 'parts'>, Typing> = {
   text,
   prose: text,
@@ -45,8 +47,8 @@ const typings: Record<Exclude<ProductFieldKind, 'parts'>, Typing> = {
     read: readNumber,
     shown: (value: number) => formatPrice(value, 'EUR'),
   },
-  wholeNumber: { typed: decimalText, read: readNumber, shown: withUnit },
-  decimal: { typed: decimalText, read: readNumber, shown: withUnit },
+  wholeNumber: number,
+  decimal: number,
   flag: {
     typed: (value: boolean) => value,
     read: (text: boolean) => text,
