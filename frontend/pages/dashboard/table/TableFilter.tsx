@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { Select } from '../../../components/forms/Select.tsx';
-import styles from './TableBar.module.css';
+import { DayField } from '../DayField.tsx';
 import type { TableView } from './useTable.ts';
 
 type TableFilterProps<Row, Column extends string> = {
@@ -41,17 +40,7 @@ export function DayFilter<Row, Column extends string>({
   name,
   label,
 }: Pick<TableFilterProps<Row, Column>, 'view' | 'name' | 'label'>) {
-  const id = useId();
   return (
-    <span className={`row gap-2 soft text-compact ${styles.day}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="control"
-        value={view.request.filters[name] ?? ''}
-        onChange={({ target }) => view.changeFilter(name, target.value)}
-      />
-    </span>
+    <DayField label={label} value={view.request.filters[name] ?? ''} onChange={(day) => view.changeFilter(name, day)} />
   );
 }

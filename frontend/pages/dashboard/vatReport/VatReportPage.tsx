@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useSearch } from 'wouter';
 import type { VatRowView } from '#contract/orders/documents.ts';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
@@ -15,6 +14,7 @@ import { FailureNotice } from '../../../components/feedback/FailureNotice.tsx';
 import { Skeleton } from '../../../components/feedback/Skeleton.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { today } from '../../../texts/dates.ts';
+import { DayField } from '../DayField.tsx';
 import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { isDay, periodOf } from './periods.ts';
@@ -77,8 +77,8 @@ function Periods({ period }: { period: Period }) {
   ] as const;
   return (
     <fieldset className="cluster gap-3 row-gap-3" aria-label={m.vatReport.period()}>
-      <DayField label={m.vatReport.from()} value={period.from} onChange={(from) => show({ ...period, from })} />
-      <DayField label={m.vatReport.to()} value={period.to} onChange={(to) => show({ ...period, to })} />
+      <DayField label={m.vatReport.from()} value={period.from} onChange={(from) => from && show({ ...period, from })} />
+      <DayField label={m.vatReport.to()} value={period.to} onChange={(to) => to && show({ ...period, to })} />
       <div className="cluster gap-2">
         {choices.map(([name, choice]) => (
           <Button
@@ -93,24 +93,6 @@ function Periods({ period }: { period: Period }) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <span className={`row gap-2 soft text-compact ${styles.day}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="control"
-        value={value}
-        onChange={({ target }) => target.value && onChange(target.value)}
-      />
-    </span>
   );
 }
 
