@@ -7,6 +7,7 @@ import { addressProblems, hasPostCode, statePart } from '#contract/values/addres
 import type { CurrencyCode } from '#contract/values/money.ts';
 import { placesOf } from '#contract/values/territories.ts';
 import { m } from '#messages';
+import { formErrors } from '../../components/forms/formErrors.ts';
 import { type CartItem, orderedItems } from '../../stores/cart.ts';
 import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
 
@@ -18,7 +19,7 @@ export function hasOwnAddress({ shippingMethod, billing }: Pick<CheckoutDraft, '
 }
 
 /** An order that is delivered needs a complete address, and a billing too. */
-function problemsOf({ shippingMethod, delivery, billing }: CheckoutDraft): [string, object][] {
+function problemsOf({ shippingMethod, delivery, billing }: CheckoutDraft): [string, Record<string, string>][] {
   const company = billing.isCompany ? billing.company.trim() : '';
   const own = hasOwnAddress({ shippingMethod, billing });
   const problems = {
@@ -49,11 +50,8 @@ export function isComplete(draft: CheckoutDraft): boolean {
 export function resolver(values: CheckoutDraft) {
   const problems = problemsOf(values);
   if (problems.length === 0) return { values, errors: {} };
-  const errors = problems.map(([part, fields]) => {
-    const messages = Object.entries(fields).map(([field, message]) => [field, { type: 'required', message }]);
-    return [part, Object.fromEntries(messages)];
-  });
-  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<CheckoutDraft> };
+  const errors = Object.fromEntries(problems.map(([part, fields]) => [part, formErrors(fields)]));
+  return { values: {}, errors: errors as FieldErrors<CheckoutDraft> };
 }
 
 /** An address without what its country doesn't have: those fields are not on screen. */

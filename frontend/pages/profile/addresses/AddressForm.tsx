@@ -7,6 +7,7 @@ import { type AddressValues, saveAddress } from '../../../api/addresses.ts';
 import { showToast } from '../../../browser/toasts.ts';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
+import { formErrors } from '../../../components/forms/formErrors.ts';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { AddressFields } from '../../../components/order/AddressFields.tsx';
@@ -66,8 +67,7 @@ function resolver(values: AddressValues) {
     typeof value === 'string' ? value.trim() : value,
   ]);
   const sent: AddressValues = Object.fromEntries(trimmed);
-  const problems = Object.entries(addressProblems(sent));
-  if (problems.length === 0) return { values: sent, errors: {} };
-  const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'required', message }]));
-  return { values: {}, errors: errors as FieldErrors<AddressValues> };
+  const errors = formErrors(addressProblems(sent));
+  if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<AddressValues> };
+  return { values: sent, errors: {} };
 }
