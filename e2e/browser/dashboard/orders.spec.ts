@@ -194,6 +194,27 @@ test('refunds a paid order after a confirmation that names the amount', async ({
   expect(await shop.readOrder(order)).toMatchObject({ state: 'refunded' });
 });
 
+test('refunds what is left of an order, and offers nothing once all is gone', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop);
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/refund`, { amount: 5, reason: 'Late', restock: false });
+  await openOrders(page, order);
+  await openActions(page, order);
+  await refundButton(page, order).click();
+  const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}` });
+  await expect(dialog).toContainText(`Refund 20.00€ to ${order.shopper.username}'s card?`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.route(/admin\/order\?/, async (route) => {
+    const response = await route.fetch();
+    const { orders, ...rest } = await response.json();
+    const lost = orders.map((each: object) => ({ ...each, isDisputed: true, dispute: 'lost', lost: 20 }));
+    await route.fulfill({ response, json: { ...rest, orders: lost } });
+  });
+  await page.reload();
+  await expect(rowOf(page, order)).toContainText('Paid');
+  await expect(actionsButton(page, order)).toHaveCount(0);
+});
+
 test('a failed refund leaves the order paid and shows why', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await openOrders(page, order);

@@ -1,6 +1,6 @@
 import type { AdminOrderView, OrderColumn } from '#contract/orders/orders.ts';
 import { pageAddress } from '#contract/shop/page-addresses.ts';
-import { formatAmount } from '#contract/values/money.ts';
+import { formatMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { checkOrder, refundOrder } from '../../../api/admin/orders.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
@@ -9,6 +9,7 @@ import { confirm } from '../../../components/dialogs/confirm.ts';
 import { hidden, Sentence } from '../../../components/Sentence.tsx';
 import { RowMenu, RowMenuItem } from '../table/RowMenu.tsx';
 import { useCan } from '../useCan.ts';
+import { leftToRefund } from './leftToRefund.ts';
 import styles from './OrdersPage.module.css';
 
 type OrderActionsProps = {
@@ -22,7 +23,7 @@ export function OrderActions({ order, request }: OrderActionsProps) {
   const { _id, number, state, fulfilment, country } = order;
   const isWaiting = state === 'paid' && fulfilment === 'open' && can('orders.fulfil');
   const canCheck = state === 'pending' && can('orders.check');
-  const canRefund = state === 'paid' && can('orders.refund');
+  const canRefund = state === 'paid' && can('orders.refund') && leftToRefund(order) > 0;
   const named = { number: String(number) };
   return (
     <div className={`row gap-1 ${styles.actions}`}>
@@ -53,8 +54,8 @@ export function OrderActions({ order, request }: OrderActionsProps) {
 }
 
 async function askToRefund(request: TableRequest<OrderColumn>, order: AdminOrderView): Promise<void> {
-  const { number, amount: total, currency, shopper } = order;
-  const amount = formatAmount(total, currency);
+  const { number, currency, shopper } = order;
+  const amount = formatMinorUnits(leftToRefund(order), currency);
   const question = shopper
     ? m.adminOrders.refundToShopper({ amount, username: shopper.username })
     : m.adminOrders.refundToCard({ amount });

@@ -12,6 +12,7 @@ import { Form, fieldsOf, numberFieldsOf } from '../../../../components/forms/For
 import { SelectField } from '../../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
+import { leftToRefund } from '../leftToRefund.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
 import { refundableUnits, refundLines } from './unitsLeft.ts';
 
@@ -27,7 +28,7 @@ type RefundValues = {
 export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEnd: () => void }) {
   // The same for each attempt with this form, so that a repeated one refunds once.
   const [key] = useState(randomKey);
-  const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded) - toMinorUnits(order.lost);
+  const left = leftToRefund(order);
   const most = formatMinorUnits(left, order.currency);
   const units = refundableUnits(order);
   const form = useForm<RefundValues>({

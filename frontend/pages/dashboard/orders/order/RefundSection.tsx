@@ -6,6 +6,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { Day } from '../../Moment.tsx';
 import { Section } from '../../Section.tsx';
 import { useCan } from '../../useCan.ts';
+import { leftToRefund } from '../leftToRefund.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { RestockForm } from './RestockForm.tsx';
 import { takenUnits } from './unitsLeft.ts';
@@ -22,9 +23,8 @@ const stateNotes: Record<RefundState, (() => string) | null> = {
 export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state, refunds } = order;
-  const isLeft = order.amount > order.refunded + order.lost;
   const isAllowed = useCan()('orders.refund');
-  const canRefund = isAllowed && state === 'paid' && isLeft;
+  const canRefund = isAllowed && state === 'paid' && leftToRefund(order) > 0;
   const canRestock = isAllowed && state === 'refunded' && takenUnits(order).length > 0;
   if (!canRefund && refunds.length === 0) return null;
   return (
