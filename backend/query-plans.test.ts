@@ -51,6 +51,7 @@ const choices = [
   '/admin/order?page=1&search=product%201234',
   '/admin/order?page=1&search=%2B381%2060%201234%20567',
   '/admin/order?page=1&search=JD0046001234',
+  '/admin/order?page=1&search=1234',
   '/admin/order?page=1&state=pending',
   '/admin/order?page=1&fulfilment=open',
   '/comment?page=1&search=fine%201234',

@@ -33,6 +33,11 @@ export function readOrderTable(ctx: WithQuery): TableQuery<OrderColumn> {
   return readTableQuery(ctx, orderColumns, { ...NEWEST_FIRST, page: 1 });
 }
 
+/** Whether the orders table has its default order. */
+export function isNewestFirst({ sort, direction }: Pick<TableQuery<OrderColumn>, 'sort' | 'direction'>): boolean {
+  return sort === NEWEST_FIRST.sort && direction === NEWEST_FIRST.direction;
+}
+
 export type OrderFilter = ReturnType<typeof readOrderFilter>;
 
 /** The filters of the orders table, of which `from` and `to` are days. @throws AppError invalid */
@@ -58,7 +63,8 @@ export function readOrderFilter(ctx: WithQuery) {
  */
 export function cleanOrderQuery(query: string): string {
   const ctx = { query: parse(query.replace(/^\?/, '')) };
-  const { search, sort, direction } = readOrderTable(ctx);
+  const table = readOrderTable(ctx);
+  const { search, sort, direction } = table;
   const given = queryString(ctx);
   const clean = new URLSearchParams();
   if (search !== '') clean.set('search', search);
@@ -66,7 +72,7 @@ export function cleanOrderQuery(query: string): string {
     const value = given.text(name);
     if (value !== undefined) clean.set(name, value);
   }
-  if (sort !== NEWEST_FIRST.sort || direction !== NEWEST_FIRST.direction) {
+  if (!isNewestFirst(table)) {
     clean.set('sort', sort);
     clean.set('direction', direction);
   }

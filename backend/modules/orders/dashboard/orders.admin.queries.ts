@@ -13,7 +13,7 @@ import { trackingNumber } from '../fulfilment/shipment.entity.ts';
 import { recipient } from '../order.entity.ts';
 import { orderNotFound, orders } from '../orders.queries.ts';
 import { db } from '../orders.tables.ts';
-import type { OrderFilter } from './order-list-query.ts';
+import { isNewestFirst, type OrderFilter } from './order-list-query.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 
@@ -83,7 +83,7 @@ const amountInEur = sql`amount / case currency ${sql.join(
 /** Sorts states in the order in which orders pass through them. */
 const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
 
-/** A page of orders for the dashboard's table. */
+/** A page of orders for the dashboard's table. Unless another order is chosen, one with the searched number comes first. */
 export async function listAllOrders(
   em: EntityManager,
   timeZone: string,
@@ -105,6 +105,9 @@ export async function listAllOrders(
     },
     found
       .select('shopOrder.id')
+      .$if(isOrderNumber(query.search) && isNewestFirst(query), (rows) =>
+        rows.orderBy(({ eb }) => eb('shopOrder.number', '=', Number(query.search)), 'desc'),
+      )
       .$if(query.sort === 'shopper', (rows) =>
         rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
       ),

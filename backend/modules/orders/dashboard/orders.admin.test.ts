@@ -128,6 +128,15 @@ describe('the list of orders', () => {
     expect([ids(paged), paged.total]).toEqual([found(), found().length]);
   });
 
+  test('searched for a number begins with its order, unless another order is chosen', async () => {
+    const newer = await place({}, [{ title: `Lamp ${cables.number}`, unitPriceCents: 1000, count: 1 }]);
+    const search = `page=1&search=${cables.number}`;
+    expect(ids(await list(search))).toEqual([cables.id, newer.id]);
+    expect(await list(`${search}&pageSize=1`)).toMatchObject({ orders: [{ _id: cables.id }], total: 2 });
+    expect(ids(await list(`${search}&sort=number`))).toEqual([newer.id, cables.id]);
+    await shop.em().execute('delete from shop_order where id = ?', [newer.id]);
+  });
+
   test('searched for a whole email contains the orders of its user only, not of a longer one', async () => {
     const other = await shop.newAccount();
     await shop.em().execute('update user_account set email = ? where id = ?', [`x-${ada.email}`, other.userId]);
