@@ -1,16 +1,11 @@
 import type { EditFeedInput, FeedInput } from '#contract/integration/feeds.input.ts';
-import {
-  type FeedProblemColumn,
-  type FeedProblemView,
-  type FeedView,
-  feedProblemColumns,
-} from '#contract/integration/feeds.ts';
+import { type FeedView, feedProblemColumns } from '#contract/integration/feeds.ts';
 import type { PublicShopView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { createSettings } from './settingsList.ts';
-import { createTable, type Table } from './table.ts';
+import { createTable, createTables } from './table.ts';
 
 const PATH = '/admin/feed';
 
@@ -27,19 +22,9 @@ export const shopOfFeeds = createRemote<null, PublicShopView>({
   load: async (_args, { signal }) => (await call<'PublicShop'>('GET', '/shop', { signal })).shop,
 });
 
-type ProblemsTable = Table<FeedProblemView, FeedProblemColumn>;
-
-const tables = new Map<string, ProblemsTable>();
-
 /** The products that are left out of a feed or weak in it, the newest first. */
-export function problemsOf(feedId: string): ProblemsTable {
-  const table = tables.get(feedId) ?? createProblemsTable(feedId);
-  tables.set(feedId, table);
-  return table;
-}
-
-function createProblemsTable(feedId: string): ProblemsTable {
-  return createTable({
+export const problemsOf = createTables((feedId) =>
+  createTable({
     load: (query, options) =>
       call<'FeedProblems'>('GET', `${PATH}/${encodeURIComponent(feedId)}/problems?${query}`, options),
     columns: feedProblemColumns,
@@ -47,5 +32,5 @@ function createProblemsTable(feedId: string): ProblemsTable {
     direction: 'desc',
     filters: ['reason'],
     rowsOf: ({ problems }) => problems,
-  });
-}
+  }),
+);

@@ -102,6 +102,16 @@ export function createTable<ResponseBody extends TableTotal, Row extends { _id: 
   };
 }
 
+/** Makes a table for each id, once: it keeps what it has loaded. */
+export function createTables<Row, Column extends string>(create: (id: string) => Table<Row, Column>) {
+  const tables = new Map<string, Table<Row, Column>>();
+  return (id: string): Table<Row, Column> => {
+    const table = tables.get(id) ?? create(id);
+    tables.set(id, table);
+    return table;
+  };
+}
+
 /** Whether the rows were deleted or changed meanwhile. */
 function isOutOfDate(error: unknown): boolean {
   return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);

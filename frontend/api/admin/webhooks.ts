@@ -11,7 +11,7 @@ import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { succeeds } from './failure.ts';
-import { createTable, type Table } from './table.ts';
+import { createTable, createTables } from './table.ts';
 
 const PATH = '/admin/webhook';
 
@@ -58,27 +58,17 @@ export async function sendTest({ _id }: WebhookView): Promise<string> {
   return (await call<'WebhookQueued'>('POST', `${PATH}/${_id}/test`, options)).webhookId;
 }
 
-export type DeliveriesTable = Table<WebhookDeliveryView, (typeof deliveryColumns)[number]>;
-
-const tables = new Map<string, DeliveriesTable>();
-
 /** What was sent to a webhook: a row for each try, newest first. */
-export function deliveriesOf(id: string): DeliveriesTable {
-  const table = tables.get(id) ?? createDeliveriesTable(id);
-  tables.set(id, table);
-  return table;
-}
-
-function createDeliveriesTable(id: string): DeliveriesTable {
-  return createTable({
+export const deliveriesOf = createTables((id) =>
+  createTable({
     load: (query, options) =>
       call<'WebhookDeliveries'>('GET', `/admin/webhook/${encodeURIComponent(id)}/deliveries?${query}`, options),
     columns: deliveryColumns,
     sort: 'date',
     direction: 'desc',
     rowsOf: ({ deliveries }) => deliveries,
-  });
-}
+  }),
+);
 
 /** Sends an event again, with the same bytes and the same id. @returns whether it will be sent */
 export function replay({ _id }: WebhookDeliveryView): Promise<boolean> {

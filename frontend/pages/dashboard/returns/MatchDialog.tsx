@@ -11,6 +11,7 @@ import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { chosenUnits } from '../../../components/order/chosenUnits.ts';
 import { type Counts, UnitFields } from '../orders/order/UnitFields.tsx';
 import type { DecisionDialogProps } from './DismissDialog.tsx';
 
@@ -82,10 +83,7 @@ function UnitsForm({ order, withdrawal, request, onClose }: MatchProps & { order
     .filter(({ left }) => left > 0);
   const form = useForm<{ counts: Counts }>({ defaultValues: { counts: units.map(({ left }) => left) } });
   const submit = submitOf(form, async ({ counts }) => {
-    const lines = units
-      .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
-      .filter(({ count }) => count > 0);
-    await matchWithdrawal(request, withdrawal, { orderId: order._id, lines });
+    await matchWithdrawal(request, withdrawal, { orderId: order._id, lines: chosenUnits(units, counts) });
     onClose();
   });
   if (!order.canWithdraw) return <InlineError>{m.adminReturns.nothingToWithdraw()}</InlineError>;

@@ -12,7 +12,8 @@ import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { returnReasonNames, returnWishNames } from '../../../components/order/returnTexts.ts';
-import { chosenUnits, UnitChoices } from './UnitChoices.tsx';
+import { chosenUnits } from '../../../components/order/chosenUnits.ts';
+import { UnitChoices } from './UnitChoices.tsx';
 
 type ReturnDialogProps = { order: OrderDetailView; open: boolean; onClose: () => void };
 

@@ -37,10 +37,3 @@ export function UnitChoices<Values extends { counts: number[] }>({ form, choices
     </ul>
   );
 }
-
-/** The chosen units. */
-export function chosenUnits(choices: readonly Choice[], counts: readonly number[]) {
-  return choices
-    .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
-}

@@ -11,7 +11,8 @@ import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
-import { chosenUnits, UnitChoices } from './UnitChoices.tsx';
+import { chosenUnits } from '../../../components/order/chosenUnits.ts';
+import { UnitChoices } from './UnitChoices.tsx';
 import { Units } from './Units.tsx';
 
 type WithdrawalDialogProps = { order: OrderDetailView; open: boolean; onClose: () => void };

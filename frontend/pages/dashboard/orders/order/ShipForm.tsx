@@ -7,6 +7,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { Field } from '../../../../components/forms/Field.tsx';
 import { Form, fieldsOf } from '../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
+import { chosenUnits } from '../../../../components/order/chosenUnits.ts';
 import { Section } from '../../Section.tsx';
 import { CarrierFields } from './CarrierFields.tsx';
 import { trackingLink } from './carriers.ts';
@@ -32,10 +33,7 @@ export function ShipForm({ orderId, units }: { orderId: string; units: readonly 
   };
 
   const submit = submitOf(form, async ({ counts, ...shipment }) => {
-    const lines = units
-      .map(({ productId }, index) => ({ productId, count: counts[index] ?? 0 }))
-      .filter(({ count }) => count > 0);
-    await shipItems(orderId, { ...shipment, lines });
+    await shipItems(orderId, { ...shipment, lines: chosenUnits(units, counts) });
   });
 
   return (
