@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { abortCalls } from '../../../testing/responses.ts';
 import { expectAccessible } from '../accessible.ts';
 import { chooseByTyping, toast } from '../steps.ts';
 import { expect, test } from '../test.ts';
@@ -69,4 +70,13 @@ test('says what is missing, and saves by keyboard alone', async ({ page, shopper
   await keyboard.press('Enter');
   await expect(entry(page, 'Ada Lovelace')).toContainText('21000 Novi Sad');
   await expect(panel(page).getByRole('button', { name: 'Add address' })).toBeFocused();
+});
+
+test('an address that could not be saved says why in its form', async ({ page, shopper: _ }) => {
+  await page.goto('/profile');
+  const home = { 'Full name': 'Ada Lovelace', Address: 'Main Street 1', 'Post code': '21000', City: 'Novi Sad' };
+  await addAddress(page, home, 'RS');
+  await abortCalls(page, '/user/address');
+  await save(page).click();
+  await expect(dialog(page).getByRole('alert')).toContainText("We couldn't reach the shop.");
 });

@@ -40,6 +40,16 @@ test('a dangerous action asks for the password again, and then happens', async (
   await expect(page.getByText('No users match')).toBeVisible();
 });
 
+test('the question says why it could not be answered', async ({ page, shop }) => {
+  const { admin, user } = await openAsStaleAdmin(page, shop);
+  await deleteUser(page, user);
+  const message = 'Too many attempts. Try again in 5 minutes.';
+  await respondWith(page, '/user/reauthenticate', 429, { status: 'error', code: 'tooMany', message });
+  await question(page).getByLabel('Password', { exact: true }).fill(admin.password);
+  await question(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(question(page).getByRole('alert')).toHaveText(message);
+});
+
 test('Cancel takes the action back', async ({ page, shop }) => {
   const { user } = await openAsStaleAdmin(page, shop);
   await deleteUser(page, user);

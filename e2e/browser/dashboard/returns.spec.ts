@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import type { Account, Shop } from '../shop.ts';
-import { heading, toast } from '../steps.ts';
+import { badGateway, heading, toast } from '../steps.ts';
 import { expect, test } from '../test.ts';
 import { rowOf } from './table.ts';
 
@@ -155,4 +155,17 @@ test('a withdrawal whose order number is known opens with its order', async ({ p
     .getByRole('button', { name: `Match ${reference}` })
     .click();
   await expect(dialog(page).getByLabel('Withdrawn units of Laptop, up to 2')).toHaveValue('2');
+});
+
+test('an order that could not be found for a withdrawal says why', async ({ page, shop }) => {
+  const typed = { orderNumber: 'the blue one', name: 'Ada', email: 'ada@elsewhere.example', items: '' };
+  const { reference } = (await shop.call('POST', '/withdrawal', { body: typed })).body.withdrawal;
+  await page.goto(`/dashboard/returns/withdrawals?search=${reference}`);
+  await rowOf(page, reference)
+    .getByRole('button', { name: `Match ${reference}` })
+    .click();
+  await page.route('**/api/v1/admin/order?*', badGateway);
+  await dialog(page).getByLabel('Order number').fill('1');
+  await dialog(page).getByRole('button', { name: 'Find' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Finding the order failed. Please try again.');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { badGateway } from '../steps.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ login: 'admin' });
@@ -55,6 +56,21 @@ test('shipping methods: adds, edits, refuses and deletes', async ({ page, shop }
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete Collect in store' })).toHaveCount(0);
+});
+
+test('a setting that could not be saved says why above the buttons of its form', async ({ page }) => {
+  await page.goto('/dashboard/shipping');
+  await page.getByRole('button', { name: 'Add shipping method' }).click();
+  await dialog(page).getByLabel('Name').fill('Van');
+  await dialog(page).getByLabel('Code').fill(`van-${shortId()}`);
+  await dialog(page).getByLabel('Price in EUR').fill('5');
+  await dialog(page).getByLabel('Minimum days').fill('1');
+  await dialog(page).getByLabel('Maximum days').fill('2');
+  await page.route('**/api/v1/admin/shipping-method', badGateway);
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(/failed\. Please try again\.$/);
+  await expect(dialog(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'the shipping form with a failure');
 });
 
 test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {

@@ -11,6 +11,7 @@ import { readNumber } from '#contract/values/numbers.ts';
 import { currentLanguage, m } from '#messages';
 import { Button } from '../Button.tsx';
 import { DialogActions } from '../dialogs/Dialog.tsx';
+import { InlineError } from '../feedback/InlineError.tsx';
 import styles from './Form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
@@ -60,11 +61,12 @@ type FormActionsProps<T extends FieldValues, Sent> = {
   onCancel: () => void;
 };
 
-/** The buttons of a form in a dialog. */
+/** The buttons of a form in a dialog, below the reason of a failure: toasts lie outside the dialog. */
 export function FormActions<T extends FieldValues, Sent>(props: FormActionsProps<T, Sent>) {
   const { form, action, variant = 'primary', onCancel } = props;
   return (
     <DialogActions>
+      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <Button onClick={onCancel}>{m.common.cancel()}</Button>
       <Button type="submit" variant={variant} busy={form.formState.isSubmitting}>
         {action}

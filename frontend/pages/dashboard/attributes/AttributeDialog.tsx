@@ -11,7 +11,6 @@ import { m } from '#messages';
 import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
 import { showNothingChanged } from '../../../browser/toasts.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
@@ -45,7 +44,7 @@ export const attributeTypeNames: Record<AttributeType, () => string> = {
 function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
   const before = formValues(categoryId, attribute);
   const form = useForm<AttributeInput>({ resolver: yupResolver(attributeInput), defaultValues: before });
-  const { errors, dirtyFields } = form.formState;
+  const { dirtyFields } = form.formState;
   const field = fieldsOf(form);
   const fixed = attribute ? { disabled: true, hint: m.attributes.fixed() } : {};
 
@@ -89,7 +88,6 @@ function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
       </FieldPair>
       <Field {...field('unit')} label={m.attributes.unit()} autoComplete="off" hint={m.attributes.unitHint()} />
       <SwitchField {...field('isFilterable')} label={m.attributes.canFilter()} />
-      <InlineError>{errors.root?.message}</InlineError>
       <FormActions form={form} action={attribute ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );

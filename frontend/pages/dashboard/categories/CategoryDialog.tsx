@@ -7,7 +7,6 @@ import { m } from '#messages';
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
@@ -71,7 +70,6 @@ function CategoryForm({ category, request, onClose }: CategoryFormProps) {
         label={m.categories.googleCategory()}
         hint={m.categories.googleCategoryHint()}
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={category ? m.common.save() : m.common.add()} onCancel={onClose} />
     </Form>
   );

@@ -5,7 +5,6 @@ import { DUTY_REASON_MAX, type DutyView } from '#contract/shop/duties.ts';
 import { m } from '#messages';
 import { changeDuty } from '../../../api/admin/duties.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
@@ -41,7 +40,6 @@ function ReasonForm({ duty, onClose }: { duty: DutyView; onClose: () => void }) 
         limit={length > DUTY_REASON_MAX * 0.8 ? { length, max: DUTY_REASON_MAX } : undefined}
         required
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={m.common.save()} onCancel={onClose} />
     </Form>
   );

@@ -7,7 +7,6 @@ import { m } from '#messages';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { dismissWithdrawal } from '../../../api/admin/withdrawals.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
@@ -43,7 +42,6 @@ function DismissForm({ withdrawal, request, onClose }: DismissFormProps) {
     <Form onSubmit={submit}>
       <p>{m.adminReturns.dismissLead({ reference: withdrawal.reference })}</p>
       <TextArea {...fieldsOf(form)('reason')} label={m.adminReturns.reason()} maxLength={REASON_MAX} required />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={m.adminReturns.dismissNow()} onCancel={onClose} />
     </Form>
   );

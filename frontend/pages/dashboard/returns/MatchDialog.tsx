@@ -73,6 +73,7 @@ function FindForm({ withdrawal: { orderNumber }, onFound }: FindFormProps) {
           </Button>
         }
       />
+      <InlineError>{form.formState.errors.root?.message}</InlineError>
     </Form>
   );
 }
@@ -101,7 +102,6 @@ function UnitsForm({ order, withdrawal, request, onClose }: MatchProps & { order
         label={m.adminReturns.withdrawUnits}
         fullLabel={m.adminReturns.withdrawUnitsOf}
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={m.adminReturns.matchNow()} onCancel={onClose} />
     </Form>
   );

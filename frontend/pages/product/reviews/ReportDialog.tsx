@@ -6,7 +6,6 @@ import type { CommentView } from '#contract/comments/comments.ts';
 import { m } from '#messages';
 import { reportComment } from '../../../api/comments.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { EmailField } from '../../../components/forms/accountFields.tsx';
 import { TextArea } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
@@ -46,7 +45,6 @@ function ReportForm({ commentId, onClose }: { commentId: string; onClose: () => 
         required
       />
       <EmailField {...field('email')} label={m.reports.email()} hint={m.reports.emailHint()} required={false} />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={m.reports.send()} onCancel={onClose} />
     </Form>
   );

@@ -4,7 +4,6 @@ import { passkeyNameForm } from '#contract/users/factors.input.ts';
 import { m } from '#messages';
 import { errorMessage } from '../../../api/errors.ts';
 import { addPasskey, type FactorChange } from '../../../api/factors.ts';
-import { InlineError } from '../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 
@@ -25,7 +24,6 @@ export default function NewPasskey({ onCancel, onDone }: NewPasskeyProps) {
         autoComplete="off"
         required
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={m.profile.createPasskey()} onCancel={onCancel} />
     </Form>
   );

@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form';
 import { RETURN_INSTRUCTIONS_MAX } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { approveReturn } from '../../../../../api/admin/returns.ts';
-import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
 import { TextArea } from '../../../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../../components/forms/submit.ts';
@@ -23,7 +22,6 @@ export function ApproveForm({ goods, action, onClose }: StepFormProps) {
         hint={m.adminReturns.instructionsHint()}
         maxLength={RETURN_INSTRUCTIONS_MAX}
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={action} onCancel={onClose} />
     </Form>
   );

@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form';
 import { returnConditions } from '#contract/orders/returns.ts';
 import { m } from '#messages';
 import { receiveReturn } from '../../../../../api/admin/returns.ts';
-import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
 import { Field } from '../../../../../components/forms/Field.tsx';
 import { Form, FormActions, numberFieldsOf } from '../../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../../components/forms/submit.ts';
@@ -46,7 +45,6 @@ export function ReceiveForm({ goods, order, action, onClose }: StepFormProps) {
           </div>
         </fieldset>
       ))}
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={action} onCancel={onClose} />
     </Form>
   );

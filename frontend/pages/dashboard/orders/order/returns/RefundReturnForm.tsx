@@ -41,7 +41,6 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
         hint={m.adminReturns.otherAmountHint()}
       />
       {hasAsNew && <SwitchField {...fieldsOf(form)('restock')} label={m.adminReturns.restockAsNew()} />}
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions
         form={form}
         action={given > 0 ? m.adminOrders.refundAmount({ amount: formatAmount(given, order.currency) }) : action}

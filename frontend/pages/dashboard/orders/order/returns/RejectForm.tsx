@@ -4,7 +4,6 @@ import { REASON_MAX } from '#contract/orders/orders.ts';
 import { type RejectReturnInput, rejectReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { rejectReturn } from '../../../../../api/admin/returns.ts';
-import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
 import { TextArea } from '../../../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../../components/forms/submit.ts';
@@ -29,7 +28,6 @@ export function RejectForm({ goods, action, onClose }: StepFormProps) {
         maxLength={REASON_MAX}
         required
       />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={action} variant="danger" onCancel={onClose} />
     </Form>
   );

@@ -3,7 +3,6 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { type SendReturnInput, sendReturnInput } from '#contract/orders/returns.input.ts';
 import { m } from '#messages';
 import { sendGoods } from '../../../../../api/admin/returns.ts';
-import { InlineError } from '../../../../../components/feedback/InlineError.tsx';
 import { Form, FormActions, fieldsOf } from '../../../../../components/forms/Form.tsx';
 import { submitOf } from '../../../../../components/forms/submit.ts';
 import { CarrierFields } from '../CarrierFields.tsx';
@@ -23,7 +22,6 @@ export function SendForm({ goods, action, how, onClose }: StepFormProps & { how:
     <Form onSubmit={submit}>
       {how === 'replace' && <p className="soft text-note">{m.adminReturns.replaceHint()}</p>}
       <CarrierFields field={fieldsOf(form)} />
-      <InlineError>{form.formState.errors.root?.message}</InlineError>
       <FormActions form={form} action={action} onCancel={onClose} />
     </Form>
   );
