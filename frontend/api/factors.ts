@@ -3,6 +3,7 @@ import type { AppSetupView, FactorsView } from '#contract/users/factors.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
 import { errorMessage } from './errors.ts';
+import { sendStep } from './outOfDate.ts';
 import { createPasskey } from './passkeys.ts';
 import { sendDangerous } from './reauthentication.ts';
 import { createRemote } from './remote.ts';
@@ -29,7 +30,9 @@ export type FactorChange = Pick<Responses['FactorsSaved'], 'message' | 'recovery
 
 async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<FactorChange> {
   const options = { body, task: m.feedback.twoStepTask() };
-  const saved = await sendDangerous(() => call<'FactorsSaved'>(method, `/user/factors/${path}`, options));
+  const saved = await sendStep(factors, null, () =>
+    sendDangerous(() => call<'FactorsSaved'>(method, `/user/factors/${path}`, options)),
+  );
   factors.write(null, saved.factors);
   return saved;
 }

@@ -1,7 +1,9 @@
 import type { OrderDetailView, OrderLineView, OrderView } from '#contract/orders/orders.ts';
+import type { Responses } from '#contract/responses.ts';
 import { convertCents, toCents, toMajorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { call } from './call.ts';
+import { sendStep } from './outOfDate.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
@@ -52,13 +54,17 @@ export const ownOrder = createRemote<string, OrderDetailView>({
   load: async (orderId, options) => orderOf(await call<'Order'>('GET', orderPath(orderId), options)),
 });
 
-/** Cancels an order, with its payment. @throws ApiError */
-export async function cancelOrder(orderId: string): Promise<string> {
-  const saved = await call<'OrderSaved'>('POST', `${orderPath(orderId)}/cancel`, {
-    task: m.feedback.cancelOrderTask(),
-  });
+/** Sends a step of one of the shopper's own orders and shows the result. @returns a message for them @throws ApiError */
+export async function changeOwnOrder(orderId: string, send: () => Promise<Responses['OrderSaved']>): Promise<string> {
+  const saved = await sendStep(ownOrder, orderId, send);
   ownOrder.write(orderId, orderOf(saved));
   return saved.message;
+}
+
+/** Cancels an order, with its payment. @throws ApiError */
+export function cancelOrder(orderId: string): Promise<string> {
+  const options = { task: m.feedback.cancelOrderTask() };
+  return changeOwnOrder(orderId, () => call<'OrderSaved'>('POST', `${orderPath(orderId)}/cancel`, options));
 }
 
 /** The client secret of an unpaid order's payment. @throws ApiError */

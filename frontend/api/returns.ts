@@ -4,30 +4,24 @@ import type { OrderWithdrawalInput } from '#contract/orders/withdrawals.input.ts
 import { m } from '#messages';
 import { saveFile } from '../browser/saveFile.ts';
 import { call, download } from './call.ts';
-import { orderOf, orderPath, ownOrder } from './orders.ts';
+import { changeOwnOrder, orderPath } from './orders.ts';
 
 /** Withdraws from some units of an order. @throws ApiError */
-export async function withdrawFromOrder(orderId: string, body: OrderWithdrawalInput): Promise<string> {
+export function withdrawFromOrder(orderId: string, body: OrderWithdrawalInput): Promise<string> {
   const options = { body, task: m.withdrawals.task() };
-  const saved = await call<'OrderWithdrawn'>('POST', `${orderPath(orderId)}/withdrawal`, options);
-  ownOrder.write(orderId, orderOf(saved));
-  return saved.message;
+  return changeOwnOrder(orderId, () => call<'OrderWithdrawn'>('POST', `${orderPath(orderId)}/withdrawal`, options));
 }
 
 /** Asks to return units of an order. @throws ApiError */
-export async function requestReturn(orderId: string, body: ReturnRequestInput): Promise<string> {
+export function requestReturn(orderId: string, body: ReturnRequestInput): Promise<string> {
   const options = { body, task: m.returns.task() };
-  const saved = await call<'OrderSaved'>('POST', `${orderPath(orderId)}/returns`, options);
-  ownOrder.write(orderId, orderOf(saved));
-  return saved.message;
+  return changeOwnOrder(orderId, () => call<'OrderSaved'>('POST', `${orderPath(orderId)}/returns`, options));
 }
 
 /** Cancels a return that the shop has not received. @throws ApiError */
-export async function cancelReturn(orderId: string, returnId: string): Promise<string> {
+export function cancelReturn(orderId: string, returnId: string): Promise<string> {
   const path = `${orderPath(orderId)}/returns/${encodeURIComponent(returnId)}/cancel`;
-  const saved = await call<'OrderSaved'>('POST', path, { task: m.returns.cancel() });
-  ownOrder.write(orderId, orderOf(saved));
-  return saved.message;
+  return changeOwnOrder(orderId, () => call<'OrderSaved'>('POST', path, { task: m.returns.cancel() }));
 }
 
 /** Downloads the slip that goes into the parcel of a return. @throws ApiError */

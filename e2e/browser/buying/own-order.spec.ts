@@ -186,6 +186,16 @@ test('a paid order can be canceled, after a question', async ({ page, shop }) =>
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
+test('an order that was shipped meanwhile can not be canceled, and its page says so', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop);
+  await open(page, order);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/shipment`, { carrier: 'Speedy' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(panel(page, 'Delivery')).toContainText('Speedy');
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+});
+
 test('the invoice of a paid order can be downloaded', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await open(page, order);

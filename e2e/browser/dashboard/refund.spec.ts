@@ -62,3 +62,22 @@ test('units of a refunded order that come back late return to stock', async ({ p
   await expect(refunds.getByRole('button')).toHaveCount(0);
   expect(await stock()).toBe(5);
 });
+
+test('an order that another admin has shipped meanwhile shows so once it is shipped again', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Camera', stock: 5 });
+  const code = `van-${crypto.randomUUID().slice(0, 8)}`;
+  await shop.callAsAdmin('POST', '/admin/shipping-method', { code, name: 'Van', price: 5, minDays: 1, maxDays: 2 });
+  const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+  const paid = { amount: 30, shippingMethod: code, delivery };
+  const order = await shop.placeOrder(product, await shop.newAccount(), paid);
+  await shop.pay(order);
+  await expect.poll(async () => (await shop.readOrder(order)).state).toBe('paid');
+
+  await page.goto(`/dashboard/orders/${order.id}`);
+  const ship = page.getByRole('region', { name: 'Ship items' });
+  await ship.getByLabel('Carrier').fill('City Post');
+  await shop.callAsAdmin('POST', `/admin/order/${order.id}/shipment`, { carrier: 'Speedy' });
+  await ship.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Speedy');
+  await expect(ship).toHaveCount(0);
+});

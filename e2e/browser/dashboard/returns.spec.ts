@@ -157,6 +157,22 @@ test('a withdrawal whose order number is known opens with its order', async ({ p
   await expect(dialog(page).getByLabel('Withdrawn units of Laptop, up to 2')).toHaveValue('2');
 });
 
+test('a step that a return has already taken shows what became of it', async ({ page, shop }) => {
+  const order = await placeArrived(shop);
+  await request(shop, order, 'refund');
+  await page.goto(`/dashboard/orders/${order.orderId}`);
+  await section(page)
+    .getByRole('button', { name: `Approve Return ${order.number}-1` })
+    .click();
+  const { returns } = (await shop.callAsAdmin('GET', `/admin/order/${order.orderId}`)).order;
+  await shop.callAsAdmin('POST', `/admin/return/${returns[0]._id}/reject`, { reason: 'It was dropped.' });
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(section(page)).toContainText('It was dropped.');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(section(page).getByRole('button')).toHaveCount(0);
+});
+
 test('an order that could not be found for a withdrawal says why', async ({ page, shop }) => {
   const typed = { orderNumber: 'the blue one', name: 'Ada', email: 'ada@elsewhere.example', items: '' };
   const { reference } = (await shop.call('POST', '/withdrawal', { body: typed })).body.withdrawal;

@@ -3,6 +3,7 @@ import type { ApiKeyView } from '#contract/integration/api-keys.ts';
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
+import { sendStep } from '../outOfDate.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
@@ -28,7 +29,9 @@ export async function addApiKey(body: ApiKeyInput): Promise<string> {
 export function deleteApiKey({ _id }: ApiKeyView): Promise<boolean> {
   const send = async () => {
     const options = { task: m.apiKeys.deleteTask() };
-    const { message } = await sendDangerous(() => call<'Done'>('DELETE', `/admin/api-key/${_id}`, options));
+    const { message } = await sendStep(all, null, () =>
+      sendDangerous(() => call<'Done'>('DELETE', `/admin/api-key/${_id}`, options)),
+    );
     showOnce('success', message);
     await all.reload(null);
   };

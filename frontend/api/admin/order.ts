@@ -5,6 +5,7 @@ import { saveFile } from '../../browser/saveFile.ts';
 import { showOnce } from '../../browser/toasts.ts';
 import { call, download } from '../call.ts';
 import { orderOf } from '../orders.ts';
+import { sendStep } from '../outOfDate.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
@@ -29,6 +30,11 @@ export async function fetchAdminOrder(orderId: string): Promise<AdminOrderDetail
 /** Shows an order from another call's response on its page. */
 export function writeAdminOrder(order: AdminOrderDetailView): void {
   adminOrder.write(order._id, withDispute({ order }));
+}
+
+/** Sends a step of an order, and loads the order again if the server refuses it. @throws whatever `send` throws */
+export function sendOrderStep<Result>(orderId: string, send: () => Promise<Result>): Promise<Result> {
+  return sendStep(adminOrder, orderId, send);
 }
 
 /** Has the pages of orders load again once they are opened. */
@@ -71,7 +77,9 @@ type Action = {
 
 /** Changes an order and shows the result. @throws ApiError */
 async function change(orderId: string, { method = 'POST', path, ...options }: Action): Promise<void> {
-  const { message, order } = await call<'AdminOrderSaved'>(method, `${pathOf(orderId)}/${path}`, options);
+  const { message, order } = await sendOrderStep(orderId, () =>
+    call<'AdminOrderSaved'>(method, `${pathOf(orderId)}/${path}`, options),
+  );
   adminOrder.write(orderId, order);
   refreshWork();
   showOnce('success', message);
@@ -116,7 +124,9 @@ export function resendMail(orderId: string, mailId: string, key: string): Promis
 /** Asks the provider for the state of an order's payment. @throws ApiError */
 export async function checkPayment(orderId: string): Promise<void> {
   const options = { task: m.adminOrders.checkPaymentTask() };
-  const { message } = await call<'AdminOrderChecked'>('POST', `${pathOf(orderId)}/check`, options);
+  const { message } = await sendOrderStep(orderId, () =>
+    call<'AdminOrderChecked'>('POST', `${pathOf(orderId)}/check`, options),
+  );
   refreshWork();
   await adminOrder.reload(orderId);
   showOnce('success', message);

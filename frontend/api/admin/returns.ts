@@ -11,7 +11,7 @@ import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
-import { writeAdminOrder } from './order.ts';
+import { sendOrderStep, writeAdminOrder } from './order.ts';
 import { createTable } from './table.ts';
 import { refreshWork } from './work.ts';
 
@@ -36,12 +36,14 @@ export const returnRefund = createRemote<string, ReturnRefundView>({
 
 type Step = { path: string; body: object; headers?: Record<string, string> };
 
+/** A return of an order. */
+type Goods = { orderId: string; returnId: string };
+
 /** Takes a return to its next state and shows the result. @throws ApiError */
-async function step(returnId: string, { path, ...options }: Step): Promise<void> {
-  const saved = await call<'ReturnSaved'>('POST', `${pathOf(returnId)}/${path}`, {
-    ...options,
-    task: m.adminReturns.task(),
-  });
+async function step({ orderId, returnId }: Goods, { path, ...options }: Step): Promise<void> {
+  const saved = await sendOrderStep(orderId, () =>
+    call<'ReturnSaved'>('POST', `${pathOf(returnId)}/${path}`, { ...options, task: m.adminReturns.task() }),
+  );
   writeAdminOrder(saved.order);
   returnsTable.update(saved.return);
   returnsTable.remote.forgetHidden();
@@ -50,26 +52,26 @@ async function step(returnId: string, { path, ...options }: Step): Promise<void>
 }
 
 /** Approves a return, with what its shopper needs to know to send it. @throws ApiError */
-export function approveReturn(returnId: string, body: ApproveReturnInput): Promise<void> {
-  return step(returnId, { path: 'approve', body });
+export function approveReturn(goods: Goods, body: ApproveReturnInput): Promise<void> {
+  return step(goods, { path: 'approve', body });
 }
 
 /** Rejects a return. @throws ApiError */
-export function rejectReturn(returnId: string, body: RejectReturnInput): Promise<void> {
-  return step(returnId, { path: 'reject', body });
+export function rejectReturn(goods: Goods, body: RejectReturnInput): Promise<void> {
+  return step(goods, { path: 'reject', body });
 }
 
 /** Records what came back, and how. @throws ApiError */
-export function receiveReturn(returnId: string, body: ReceiveReturnInput): Promise<void> {
-  return step(returnId, { path: 'receive', body });
+export function receiveReturn(goods: Goods, body: ReceiveReturnInput): Promise<void> {
+  return step(goods, { path: 'receive', body });
 }
 
 /** Gives the money of a return back. Repeating it with the same key refunds once. @throws ApiError */
-export function refundReturn(returnId: string, body: RefundReturnInput, key: string): Promise<void> {
-  return sendDangerous(() => step(returnId, { path: 'refund', body, headers: { 'Idempotency-Key': key } }));
+export function refundReturn(goods: Goods, body: RefundReturnInput, key: string): Promise<void> {
+  return sendDangerous(() => step(goods, { path: 'refund', body, headers: { 'Idempotency-Key': key } }));
 }
 
 /** Sends new units, or those that came back after their repair. @throws ApiError */
-export function sendGoods(returnId: string, how: 'replace' | 'repair', body: SendReturnInput): Promise<void> {
-  return step(returnId, { path: how, body });
+export function sendGoods(goods: Goods, how: 'replace' | 'repair', body: SendReturnInput): Promise<void> {
+  return step(goods, { path: how, body });
 }

@@ -1,5 +1,6 @@
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
+import { sendStep } from '../outOfDate.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { conflictAt, succeeds } from './failure.ts';
@@ -24,7 +25,7 @@ export function createSettings<View extends { _id: string }, Input extends objec
     load: (_args, { signal }) => load(path, { signal }),
   });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', task: string, id = '', body?: object) => {
-    const { message } = await call<'Done'>(method, path + id, { body, task });
+    const { message } = await sendStep(all, null, () => call<'Done'>(method, path + id, { body, task }));
     showOnce('success', message);
     await all.reload(null);
   };

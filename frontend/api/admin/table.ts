@@ -1,6 +1,6 @@
 import type { Direction, TableQuery, TableTotal } from '#contract/table.ts';
 import { showOnce } from '../../browser/toasts.ts';
-import { ApiError } from '../errors.ts';
+import { isOutOfDate } from '../outOfDate.ts';
 import { createRemote, type Remote } from '../remote.ts';
 
 /** The part of a table that the URL requests. */
@@ -110,11 +110,6 @@ export function createTables<Row, Column extends string>(create: (id: string) =>
     tables.set(id, table);
     return table;
   };
-}
-
-/** Whether the rows were deleted or changed meanwhile. */
-function isOutOfDate(error: unknown): boolean {
-  return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
 }
 
 function applied<Row extends { _id: string }>(

@@ -8,6 +8,7 @@ import {
 import { m } from '#messages';
 import { showOnce } from '../../browser/toasts.ts';
 import { call } from '../call.ts';
+import { sendStep } from '../outOfDate.ts';
 import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { succeeds } from './failure.ts';
@@ -31,7 +32,9 @@ export async function addWebhook(body: WebhookInput): Promise<string> {
 /** @throws ApiError */
 export async function editWebhook({ _id }: WebhookView, body: EditWebhookInput): Promise<void> {
   const options = { body, task: m.adminWebhooks.editTask() };
-  const { message } = await sendDangerous(() => call<'WebhookSaved'>('PUT', `${PATH}/${_id}`, options));
+  const { message } = await sendStep(webhooks, null, () =>
+    sendDangerous(() => call<'WebhookSaved'>('PUT', `${PATH}/${_id}`, options)),
+  );
   showOnce('success', message);
   await webhooks.reload(null);
 }
@@ -39,7 +42,9 @@ export async function editWebhook({ _id }: WebhookView, body: EditWebhookInput):
 export function deleteWebhook({ _id }: WebhookView): Promise<boolean> {
   const send = async () => {
     const options = { task: m.adminWebhooks.deleteTask() };
-    const { message } = await sendDangerous(() => call<'Done'>('DELETE', `${PATH}/${_id}`, options));
+    const { message } = await sendStep(webhooks, null, () =>
+      sendDangerous(() => call<'Done'>('DELETE', `${PATH}/${_id}`, options)),
+    );
     showOnce('success', message);
     await webhooks.reload(null);
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OrderDetailView } from '#contract/orders/orders.ts';
 import { RETURN_NOTE_MAX, returnReasons, returnWishes } from '#contract/orders/returns.ts';
@@ -11,8 +12,8 @@ import { TextArea } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
-import { returnReasonNames, returnWishNames } from '../../../components/order/returnTexts.ts';
 import { chosenUnits } from '../../../components/order/chosenUnits.ts';
+import { returnReasonNames, returnWishNames } from '../../../components/order/returnTexts.ts';
 import { UnitChoices } from './UnitChoices.tsx';
 
 type ReturnDialogProps = { order: OrderDetailView; open: boolean; onClose: () => void };
@@ -30,9 +31,10 @@ export default function ReturnDialog({ order, open, onClose }: ReturnDialogProps
 }
 
 function ReturnForm({ order: { _id, lines }, onClose }: Omit<ReturnDialogProps, 'open'>) {
-  const choices = lines
-    .map(({ returnable, ...line }) => ({ ...line, left: returnable }))
-    .filter(({ left }) => left > 0);
+  // As they are when it opens: the counts belong to them, also once the order is loaded again.
+  const [choices] = useState(() =>
+    lines.map(({ returnable, ...line }) => ({ ...line, left: returnable })).filter(({ left }) => left > 0),
+  );
   const form = useForm({
     defaultValues: {
       // One unit is the one that is meant.

@@ -28,9 +28,10 @@ export default function WithdrawalDialog({ order, open, onClose }: WithdrawalDia
 
 function WithdrawalForm({ order, onClose }: Omit<WithdrawalDialogProps, 'open'>) {
   const { _id, number, lines } = order;
-  const choices = lines
-    .map(({ withdrawable, ...line }) => ({ ...line, left: withdrawable }))
-    .filter(({ left }) => left > 0);
+  // As they are when it opens: the counts belong to them, also once the order is loaded again.
+  const [choices] = useState(() =>
+    lines.map(({ withdrawable, ...line }) => ({ ...line, left: withdrawable })).filter(({ left }) => left > 0),
+  );
   const form = useForm({ defaultValues: { counts: choices.map(({ left }) => left), note: '' } });
   const [isChecked, setIsChecked] = useState(false);
   const { counts = [], note = '' } = useWatch({ control: form.control });

@@ -8,10 +8,10 @@ import { submitOf } from '../../../../../components/forms/submit.ts';
 import type { StepFormProps } from './stepForm.ts';
 
 /** Approves a return, and says how to send it. */
-export function ApproveForm({ goods, action, onClose }: StepFormProps) {
+export function ApproveForm({ goods, order, action, onClose }: StepFormProps) {
   const form = useForm({ defaultValues: { instructions: '' } });
   const submit = submitOf(form, async (input) => {
-    await approveReturn(goods._id, input);
+    await approveReturn({ orderId: order._id, returnId: goods._id }, input);
     onClose();
   });
   return (

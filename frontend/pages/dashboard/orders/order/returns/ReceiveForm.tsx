@@ -18,7 +18,7 @@ export function ReceiveForm({ goods, order, action, onClose }: StepFormProps) {
     const lines = goods.lines.flatMap(({ productId }, line) =>
       returnConditions.map((condition, index) => ({ productId, condition, count: counts[line]?.[index] ?? 0 })),
     );
-    await receiveReturn(goods._id, { lines: lines.filter(({ count }) => count > 0) });
+    await receiveReturn({ orderId: order._id, returnId: goods._id }, { lines: lines.filter(({ count }) => count > 0) });
     onClose();
   });
   return (

@@ -27,7 +27,11 @@ export function RefundReturnForm({ goods, order, action, onClose }: StepFormProp
   const given = amount ?? view.data?.amount ?? 0;
   const submit = submitOf(form, async (values) => {
     const { restock } = values;
-    await refundReturn(goods._id, { restock, ...(values.amount !== null && { amount: values.amount }) }, key);
+    await refundReturn(
+      { orderId: order._id, returnId: goods._id },
+      { restock, ...(values.amount !== null && { amount: values.amount }) },
+      key,
+    );
     onClose();
   });
   return (

@@ -10,13 +10,13 @@ import { submitOf } from '../../../../../components/forms/submit.ts';
 import type { StepFormProps } from './stepForm.ts';
 
 /** Rejects a return with a reason for its shopper. */
-export function RejectForm({ goods, action, onClose }: StepFormProps) {
+export function RejectForm({ goods, order, action, onClose }: StepFormProps) {
   const form = useForm({
     resolver: yupResolver(rejectReturnInput) as Resolver<RejectReturnInput, unknown, RejectReturnInput>,
     defaultValues: { reason: '' },
   });
   const submit = submitOf(form, async (input) => {
-    await rejectReturn(goods._id, input);
+    await rejectReturn({ orderId: order._id, returnId: goods._id }, input);
     onClose();
   });
   return (

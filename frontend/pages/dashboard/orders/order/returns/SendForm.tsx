@@ -9,13 +9,13 @@ import { CarrierFields } from '../CarrierFields.tsx';
 import type { StepFormProps } from './stepForm.ts';
 
 /** Sends a replacement, which is taken from stock, or the repaired goods. */
-export function SendForm({ goods, action, how, onClose }: StepFormProps & { how: 'replace' | 'repair' }) {
+export function SendForm({ goods, order, action, how, onClose }: StepFormProps & { how: 'replace' | 'repair' }) {
   const form = useForm({
     resolver: yupResolver(sendReturnInput) as Resolver<SendReturnInput, unknown, SendReturnInput>,
     defaultValues: { carrier: '', trackingNumber: '' },
   });
   const submit = submitOf(form, async (input) => {
-    await sendGoods(goods._id, how, input);
+    await sendGoods({ orderId: order._id, returnId: goods._id }, how, input);
     onClose();
   });
   return (
