@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { priorPrice } from '#contract/catalogue/prices.ts';
 import { startCatalogueShop } from '../../../../testing/data/catalogue.ts';
 import { importedLine } from '../../../../testing/data/imports.ts';
+import { priorPrice } from '../../../../testing/prior-price.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../imported/imported-products.service.ts';
 
