@@ -5,7 +5,7 @@ import { isUnique, requiredText, rows, text, trimmed } from '../values/text.ts';
 import { TERM_MAX } from './terms.ts';
 
 /** The languages that the dictionary translates into. */
-export const termLanguages = languageCodes.filter((code) => code !== DEFAULT_LANGUAGE);
+export const termLanguages: readonly LanguageCode[] = languageCodes.filter((code) => code !== DEFAULT_LANGUAGE);
 
 /** Whether the dictionary translates into a language. */
 export function isTermLanguage(value: unknown): value is LanguageCode {
@@ -14,6 +14,7 @@ export function isTermLanguage(value: unknown): value is LanguageCode {
 
 const tooLong = () => m.translations.tooLong({ max: TERM_MAX });
 
+/** A change of the dictionary of a language; '' removes a translation. */
 export const termsInput = yup.object({
   language: text().oneOf(termLanguages, m.translations.unknownLanguage).required(m.translations.unknownLanguage),
   terms: rows(

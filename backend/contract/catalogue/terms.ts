@@ -1,4 +1,3 @@
-import type { LanguageCode } from '#messages/languages.ts';
 import { ATTRIBUTE_TEXT_MAX } from './catalogue.ts';
 
 /** The most characters of a word, and of its translation: those of the longest there is, the text of an attribute. */
@@ -15,6 +14,3 @@ export type TermView = {
   /** How often products show it: once for each attribute and option of each. */
   uses: number;
 };
-
-/** A change of the dictionary of a language; '' removes a translation. */
-export type TermChanges = { language: LanguageCode; terms: Pick<TermView, 'text' | 'translation'>[] };

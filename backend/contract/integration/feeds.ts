@@ -30,11 +30,6 @@ export const weaknesses = [
 export const feedReasons = [...leavingOut, ...weaknesses];
 export type FeedReason = (typeof feedReasons)[number];
 
-/** Whether a product with a problem is not in the feed. */
-export function leavesOut(reason: FeedReason): boolean {
-  return leavingOut.some((each) => each === reason);
-}
-
 export type FeedSettings = {
   format: FeedFormat;
   language: LanguageCode;

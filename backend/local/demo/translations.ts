@@ -1,4 +1,4 @@
-import type { TermChanges } from '#contract/catalogue/terms.ts';
+import type { TermsInput } from '#contract/catalogue/terms.input.ts';
 import type { ProductTranslations, Translations } from '#contract/catalogue/translations.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { demoProducts } from './catalogue.ts';
@@ -38,7 +38,7 @@ export function demoProductTranslations({ title, safetyKind }: DemoProduct): Pro
 }
 
 /** The dictionary of each language. */
-export const demoTerms: readonly TermChanges[] = demoTexts.map(([language, { terms, unchangedTerms }]) => ({
+export const demoTerms: readonly TermsInput[] = demoTexts.map(([language, { terms, unchangedTerms }]) => ({
   language,
   terms: Object.entries({ ...Object.fromEntries(unchangedTerms.map((text) => [text, text])), ...terms }).map(
     ([text, translation]) => ({ text, translation }),

@@ -32,5 +32,3 @@ export function createFeedCounts() {
     return known.forceFetch(key, { context: { em, feed, demands } });
   };
 }
-
-export type FeedCounts = ReturnType<typeof createFeedCounts>;

@@ -1,4 +1,5 @@
-import type { TermChanges, TermView } from '#contract/catalogue/terms.ts';
+import type { TermsInput } from '#contract/catalogue/terms.input.ts';
+import type { TermView } from '#contract/catalogue/terms.ts';
 import type { LanguageView } from '#contract/shop/settings.ts';
 import { m } from '#messages';
 import type { LanguageCode } from '#messages/languages.ts';
@@ -21,7 +22,7 @@ export const terms = createRemote<LanguageCode, readonly TermView[]>({
 });
 
 /** Translates words. They keep their places until they are loaded again. @throws ApiError */
-export async function saveTerms(body: TermChanges): Promise<void> {
+export async function saveTerms(body: TermsInput): Promise<void> {
   const { message } = await call<'Done'>('PUT', '/admin/term', { body, task: m.terms.saveTask() });
   const saved = new Map(body.terms.map(({ text, translation }) => [text, translation]));
   const shown = terms.peek(body.language) ?? [];

@@ -6,7 +6,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { shownText } from '../../../core/database/translations.ts';
 import { shownPictures } from '../../pictures/pictures.queries.ts';
 import { db } from '../catalogue.tables.ts';
-import { chargedPrice, isOnSale, priorPrice, whileOnSale } from '../prices/prices.queries.ts';
+import { chargedPrice, priorPrice, whileOnSale } from '../prices/prices.queries.ts';
 
 export type FeedProductRow = InferResult<ReturnType<typeof feedProducts>>[number];
 
@@ -35,7 +35,7 @@ function feedProducts(em: EntityManager) {
     .select([shownText('category', 'name', 'categoryName').as('categoryName'), 'category.googleCategory'])
     .select(['picture.image', furtherPictures(em).as('furtherImages')])
     .select(sql<boolean>`coalesce(product.stock = 0, false)`.as('isSoldOut'))
-    .select([chargedPrice.as('priceCents'), isOnSale.as('isOnSale'), priorPrice.as('priorCents')])
+    .select([chargedPrice.as('priceCents'), priorPrice.as('priorCents')])
     .select([whileOnSale<string>('saleBeginsAt').as('saleBeganAt'), whileOnSale<string>('saleUntil').as('saleUntil')])
     .where('product.isPublished', '=', true)
     .where('picture.isPublished', '=', true)

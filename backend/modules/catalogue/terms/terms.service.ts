@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TermChanges } from '#contract/catalogue/terms.ts';
+import type { TermsInput } from '#contract/catalogue/terms.input.ts';
 import { type LanguageCode, languages } from '#messages/languages.ts';
 import { type Actor, audit } from '../../../core/audit/audit.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
@@ -9,7 +9,7 @@ import { findTranslations } from './terms.queries.ts';
 /** Words in an audit entry, so that a page of the trail stays small however many words change at once. */
 const AUDITED_MAX = 100;
 
-type Terms = TermChanges['terms'];
+type Terms = TermsInput['terms'];
 
 /**
  * Changes translations of short words; those of other words stay, also if no product shows them any more.
@@ -18,7 +18,7 @@ type Terms = TermChanges['terms'];
 export async function changeTerms(
   em: EntityManager,
   actor: Actor | null,
-  { language, terms }: TermChanges,
+  { language, terms }: TermsInput,
 ): Promise<void> {
   await em.transactional(async (em) => {
     // Every change takes this lock, so that the audit trail shows one after the other.
