@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addProduct } from '../../../testing/data/catalogue.ts';
 import { getPage } from '../../../testing/data/pages.ts';
 import { startTestShop } from '../../../testing/shop/shop.ts';
+import { newId } from '../../core/ids.ts';
 
 const shop = await startTestShop({ languages: ['en', 'de', 'ar-XB'] });
 
@@ -76,6 +77,31 @@ test('kept pages of two languages are apart', async () => {
     expect(await (await open('/')).text()).toContain('<html lang="en"');
     expect(await (await open('/de')).text()).toContain('<html lang="de"');
   }
+});
+
+test('structured data has the words of the language', async () => {
+  const id = await addProduct(shop.em(), shop.storage, 'Coat');
+  const { categoryId } = (await shop.call('GET', `/products/single/${id}`)).body.product;
+  await shop.em().execute(
+    `insert into attribute (id, category_id, code, name, type, unit, position)
+     values (?, ?, 'material', 'Material', 'text', '', 1), (?, ?, 'length', 'Length', 'number', 'inches', 2)`,
+    [newId(), categoryId._id, newId(), categoryId._id],
+  );
+  await shop.em().execute(
+    `update product set attributes = '{"material": "Wool", "length": 40}', family = 'Coats', options = '{"Size": "L"}'
+     where id = ?`,
+    [id],
+  );
+  await shop.em().execute(
+    `insert into term (language, text, translation)
+     values ('de', 'Wool', 'Wolle'), ('de', 'Length', 'Länge'), ('de', 'inches', 'Zoll'), ('de', 'Size', 'Größe')`,
+  );
+  const [data] = (await getPage(`${shop.url}/de/product/${id}`)).structuredData;
+  expect(data.additionalProperty).toEqual([
+    { '@type': 'PropertyValue', name: 'Material', value: 'Wolle' },
+    { '@type': 'PropertyValue', name: 'Länge', value: 40, unitText: 'Zoll' },
+  ]);
+  expect(data.isVariantOf.variesBy).toEqual(['Größe']);
 });
 
 test('a redirect keeps the language', async () => {

@@ -50,7 +50,9 @@ export function productData(product: ProductDetailView, url: string, publicUrl: 
       },
     }),
     ...(attributes.length > 0 && {
-      additionalProperty: attributes.map(({ name, value, unit }) => {
+      additionalProperty: attributes.map(({ name, value, unit, label }) => {
+        // The label of a text has its unit, too.
+        if (typeof value === 'string') return { '@type': 'PropertyValue', name, value: label };
         return { '@type': 'PropertyValue', name, value, ...(unit !== '' && { unitText: unit }) };
       }),
     }),
@@ -59,7 +61,7 @@ export function productData(product: ProductDetailView, url: string, publicUrl: 
         '@type': 'ProductGroup',
         productGroupID: `${categoryId._id}/${family.name}`,
         name: family.name,
-        variesBy: family.options.map(({ name }) => name),
+        variesBy: family.options.map(({ label }) => label),
       },
     }),
   };
