@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../testing/data/payments.ts';
 import type { LoggedIn } from '../../../testing/shop/shop.ts';
+import { approvedComments, viewComments } from './comments.queries.ts';
 
 const fixture = await PaymentsFixture.use();
 const { shop } = fixture;
@@ -44,4 +45,22 @@ test('comments of accounts that have paid for the product are those of buyers, a
 
   await shop.em().execute('delete from user_account where id = ?', [shopper.userId]);
   expect(await buyers(laptop)).toEqual([]);
+});
+
+test('each shopper is looked up once for all their comments on a product', async () => {
+  const { shopper, cable: productId } = fixture;
+  for (const content of ['first', 'second', 'third']) await comment(productId, content, shopper);
+  await comment(productId, 'by a guest');
+  const rows = await approvedComments(shop.em(), productId).execute();
+  const asked: unknown[] = [];
+  const views = await viewComments(
+    shop.em(),
+    async (_em, purchases) => {
+      asked.push(...purchases);
+      return purchases;
+    },
+    rows,
+  );
+  expect(asked).toEqual([{ userId: shopper.userId, productId }]);
+  expect(views.map(({ isBuyer }) => isBuyer)).toEqual([false, true, true, true]);
 });

@@ -36,15 +36,21 @@ export async function viewComments(
   findPurchases: FindPurchases,
   rows: readonly CommentRow[],
 ): Promise<CommentView[]> {
-  const asked = rows.flatMap(({ userId, productId }) => (userId === null ? [] : { userId, productId }));
-  const bought = asked.length === 0 ? [] : await findPurchases(em, asked);
+  const byUsers = rows.flatMap(({ userId, productId }) => (userId === null ? [] : { userId, productId }));
+  const asked = new Map(byUsers.map((purchase) => [purchaseKey(purchase), purchase]));
+  const purchases = asked.size === 0 ? [] : await findPurchases(em, [...asked.values()]);
+  const bought = new Set(purchases.map(purchaseKey));
   return rows.map(({ id, userId, approved, createdAt, ...comment }) => ({
     _id: id,
     ...comment,
-    isBuyer: bought.some((purchase) => purchase.userId === userId && purchase.productId === comment.productId),
+    isBuyer: bought.has(purchaseKey({ userId, productId: comment.productId })),
     date: new Date(createdAt).toISOString(),
     status: approved,
   }));
+}
+
+function purchaseKey({ userId, productId }: Pick<CommentRow, 'userId' | 'productId'>): string {
+  return `${userId} ${productId}`;
 }
 
 type CommentFilter = { approved?: boolean; productId?: string };
