@@ -160,6 +160,69 @@ describe('lines match products', () => {
     expect(await product()).toMatchObject({ sku: 'twice-1', title: 'Other' });
   });
 
+  describe.each([
+    ['just before', 0],
+    ['of an earlier transaction', 300],
+  ])('by SKU as lines %s leave it', (_where, distance) => {
+    const others = Array.from({ length: distance }, (_, index) => ({ title: `Part ${index}`, category: 'Parts' }));
+
+    /** Checks and imports lines that are so far apart, which must say the same of them. */
+    async function sendApart(first: Row, ...next: Row[]) {
+      const file = () =>
+        importForm([first, ...others, ...next].map((fields) => JSON.stringify(row(fields))).join('\n'));
+      const check = file();
+      check.set('check', 'true');
+      const { _id, date, check: isCheck, ...checked } = await importFile(shop, token, check);
+      const imported = await importFile(shop, token, file());
+      expect(imported).toMatchObject(checked);
+      return imported;
+    }
+
+    test('one that a product passes on is that of its successor', async () => {
+      await send({ sku: `Passed-${distance}` });
+      const { _id } = await product();
+      const report = await sendApart(
+        { id: _id, sku: `Passed-${distance}-old` },
+        { sku: `passed-${distance}`, title: 'Successor' },
+      );
+      expect(report).toMatchObject({ updated: 1, refused: 0 });
+      expect(await products()).toMatchObject([
+        { _id, title: 'Lamp', sku: `Passed-${distance}-old` },
+        { title: 'Successor', sku: `passed-${distance}` },
+      ]);
+    });
+
+    test('one that is new is that of the product that they add', async () => {
+      const added = `Added-${distance}`;
+      const report = await sendApart({ sku: added }, { sku: added, title: 'Other' });
+      expect(report).toMatchObject({ updated: 1, refused: 0 });
+      expect(await product()).toMatchObject({ title: 'Other', sku: added });
+    });
+
+    test('one that a product gets finds it, before the texts of another one', async () => {
+      await send({}, { title: 'Second' });
+      const [first] = await products();
+      await sendApart(
+        { id: first?._id, sku: `Given-${distance}` },
+        { sku: `given-${distance}`, title: 'Second', price: 5 },
+      );
+      expect(await products()).toMatchObject([
+        { _id: first?._id, title: 'Second', sku: `given-${distance}`, price: 5 },
+        { title: 'Second', sku: null, price: 10 },
+      ]);
+    });
+
+    test('one that a product passes on finds the product of the texts', async () => {
+      await send({ sku: `Back-${distance}` }, { title: 'Second' });
+      const [first, second] = await products();
+      await sendApart({ id: first?._id, sku: '' }, { sku: `back-${distance}`, title: 'Second', price: 5 });
+      expect(await products()).toMatchObject([
+        { _id: first?._id, sku: null, price: 10 },
+        { _id: second?._id, title: 'Second', sku: `back-${distance}`, price: 5 },
+      ]);
+    });
+  });
+
   test('that swap their SKUs by way of nothing', async () => {
     await send({ sku: 'Swap-1' }, { sku: 'Swap-2', title: 'Second' });
     const [first, second] = await products();

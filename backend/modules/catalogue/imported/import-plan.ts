@@ -3,7 +3,6 @@ import type { ImportRefusal } from '#contract/catalogue/imports.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { newId } from '../../../core/ids.ts';
-import { skuKey } from '../products/product-identifiers.ts';
 import { ImportedCategories, type NewCategories } from './imported-categories.service.ts';
 import { familyOf, type ImportedFamilies } from './imported-families.service.ts';
 import type { ImportedSkus } from './imported-skus.ts';
@@ -15,23 +14,34 @@ import {
   valuesAfter,
   variantAfter,
 } from './imported-values.ts';
-import { type StoredProduct, valuesOf } from './stored-products.ts';
+import { type FoundProducts, valuesOf } from './stored-products.ts';
 
-/** Whether a line may change all values of its product: it is new, or its id or SKU is in the line. */
-function changesAll(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
-  if (stored === undefined || stored.id === line.id) return true;
-  return stored.sku !== null && !!line.sku && skuKey(stored.sku) === skuKey(line.sku);
+type Match = {
+  /** Null for a new product. */
+  id: string | null;
+  /** Whether the line may change all values of its product: it is new, or its id or SKU is in the line. */
+  changesAll: boolean;
+};
+
+/** The product that a line describes: by id, else by SKU as the lines before it leave it, else by its key. */
+function matchOf(line: ImportedProduct, { byId, byImportKey }: FoundProducts, skus: ImportedSkus): Match {
+  const id = byId.get(line.id ?? '')?.id ?? skus.ownerOf(line.sku);
+  if (id !== null) return { id, changesAll: true };
+  const known = byImportKey.get(line.importKey);
+  return known ? { id: known.id, changesAll: false } : { id: null, changesAll: true };
 }
 
-/** The categories that the lines name and those of their products. */
+/** The categories that the lines may need: those that they name, and those of their products. */
 export function findCategories(
   em: EntityManager,
   lines: readonly ImportedProduct[],
-  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+  { products, byId, byImportKey }: FoundProducts,
   added: NewCategories,
 ): Promise<ImportedCategories> {
-  const names = lines.filter((line) => changesAll(line, stored.get(line))).map(({ categoryName }) => categoryName);
-  const ids = [...stored.values()].map(({ categoryId }) => categoryId);
+  // Which products have the SKUs of the lines is known only once the lines before them are planned.
+  const naming = lines.filter((line) => byId.has(line.id ?? '') || line.sku || !byImportKey.has(line.importKey));
+  const names = naming.map(({ categoryName }) => categoryName);
+  const ids = products.map(({ categoryId }) => categoryId);
   return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)], added);
 }
 
@@ -45,8 +55,8 @@ export class Plan {
   /** The values of the products after the lines so far, by id. */
   readonly current: Map<string, StoredValues>;
 
-  constructor(stored: Iterable<StoredProduct>) {
-    this.current = new Map([...stored].map((row) => [row.id, valuesOf(row)]));
+  constructor({ products }: FoundProducts) {
+    this.current = new Map(products.map((row) => [row.id, valuesOf(row)]));
   }
 
   valuesOf(id: string): StoredValues {
@@ -55,18 +65,26 @@ export class Plan {
     return values;
   }
 
-  put(id: string, line: ImportedProduct, before: StoredValues | null, after: StoredValues): void {
+  put({ id, isNew, before }: Target, line: ImportedProduct, after: StoredValues): void {
     this.current.set(id, after);
-    if (before === null) {
-      this.created += 1;
-      this.added.push({ id, line });
-    } else if (isDeepStrictEqual(before, after)) this.unchanged += 1;
+    if (before === null) this.added.push({ id, line });
+    if (isNew) this.created += 1;
+    else if (isDeepStrictEqual(before, after)) this.unchanged += 1;
     else this.updated += 1;
   }
 }
 
+/** The product of a line. */
+type Target = Match & {
+  id: string;
+  isNew: boolean;
+  /** Its values before the line; null also of one that earlier lines of a check would have added. */
+  before: StoredValues | null;
+  categoryId: string;
+};
+
 type Surroundings = {
-  stored: ReadonlyMap<ImportedProduct, StoredProduct>;
+  stored: FoundProducts;
   categories: ImportedCategories;
   families: ImportedFamilies;
   skus: ImportedSkus;
@@ -81,27 +99,27 @@ export async function planLines(
   lines: readonly ImportedProduct[],
   { stored, categories, families, skus, companies, publishesNew }: Surroundings,
 ): Promise<Plan> {
-  const plan = new Plan(stored.values());
-  const categoryOf = (line: ImportedProduct, before: StoredValues | null) =>
-    before === null || changesAll(line, stored.get(line)) ? categories.idOf(line.categoryName) : before.categoryId;
-  const changes = lines.map((line) => {
-    const before = stored.get(line) ?? null;
-    return { line, before, categoryId: categoryOf(line, before) };
-  });
-  await families.read(em, changes.flatMap(familiesOfChange));
+  const plan = new Plan(stored);
+  const targetOf = (line: ImportedProduct): Target => {
+    const { id, changesAll } = matchOf(line, stored, skus);
+    const before = plan.current.get(id ?? '') ?? null;
+    const categoryId = before === null || changesAll ? categories.idOf(line.categoryName) : before.categoryId;
+    return { id: id ?? newId(), isNew: id === null, changesAll, before, categoryId };
+  };
+  await families.read(
+    em,
+    lines.flatMap((line) => familiesOfChange(line, targetOf)),
+  );
   for (const line of lines) {
-    const row = stored.get(line);
-    // An earlier line of the file may have added it.
-    const id = row?.id ?? skus.ownerOf(line.sku) ?? newId();
-    const before = plan.current.get(id) ?? null;
-    const categoryId = categoryOf(line, before);
     try {
+      const target = targetOf(line);
+      const { id, changesAll, before, categoryId } = target;
       const after = valuesAfter(line, {
         before,
         categoryId,
         known: categories.attributesOf(categoryId),
         companies,
-        changesAll: changesAll(line, row),
+        changesAll,
         publishesNew,
       });
       const owner = skus.ownerOf(after.sku);
@@ -111,7 +129,7 @@ export async function planLines(
       const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
       if (problem !== null) throw new LineRefused(familyColumns(line), problem);
       skus.put(id, before?.sku ?? null, after.sku);
-      plan.put(id, line, before, after);
+      plan.put(target, line, after);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
       plan.refusals.push({ line: line.line, columns: error.columns, reason: error.message });
@@ -121,16 +139,9 @@ export async function planLines(
 }
 
 /** The families that a product leaves and joins: read at once, instead of line by line. */
-function familiesOfChange({
-  line,
-  before,
-  categoryId,
-}: {
-  line: ImportedProduct;
-  before: StoredValues | null;
-  categoryId: string;
-}) {
+function familiesOfChange(line: ImportedProduct, targetOf: (line: ImportedProduct) => Target) {
   try {
+    const { before, categoryId } = targetOf(line);
     const after = { categoryId, ...variantAfter(line, before) };
     return isSameVariant(before, after)
       ? []

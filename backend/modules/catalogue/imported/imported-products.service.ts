@@ -59,7 +59,7 @@ export async function saveImportedProducts(
   const { families, skus } = before;
   const plan = await planLines(em, lines, { stored, categories, families, skus, companies, publishesNew });
   const edits = new Map<StoredProduct, StoredValues>();
-  for (const before of new Set(stored.values())) {
+  for (const before of stored.products) {
     const after = plan.current.get(before.id);
     if (after !== undefined && !isDeepStrictEqual(valuesOf(before), after)) edits.set(before, after);
   }

@@ -27,13 +27,20 @@ const TYPES = {
 
 const VALUES = Object.keys(TYPES) as (keyof typeof TYPES)[];
 
-/** The existing products by the line that describes each, locked. Who has which SKU goes to `skus`. */
+/** The existing products that lines may describe. */
+export type FoundProducts = {
+  products: readonly StoredProduct[];
+  byId: ReadonlyMap<string, StoredProduct>;
+  byImportKey: ReadonlyMap<string | null, StoredProduct>;
+};
+
+/** The existing products that the lines may describe, locked. Who has which SKU goes to `skus`. */
 export async function findStored(
   em: EntityManager,
   lines: readonly ImportedProduct[],
   skus: ImportedSkus,
-): Promise<Map<ImportedProduct, StoredProduct>> {
-  const ids = lines.flatMap(({ id }) => id ?? []);
+): Promise<FoundProducts> {
+  const ids = lines.flatMap(({ id, sku }) => [id, skus.ownerOf(sku)]).filter((id) => id !== null);
   const keys = lines.map(({ importKey }) => importKey);
   const skuKeys = lines.flatMap(({ sku }) => (sku ? [skuKey(sku)] : []));
   const withKey = db(em).selectFrom('product').select('id').where('importKey', '=', sql<string>`any(${keys}::text[])`);
@@ -51,16 +58,12 @@ export async function findStored(
     .execute();
   // Their times as files and forms write them, so that equal ones are.
   const products = rows.map((row) => ({ ...row, ...plainColumnsOf(plainValuesOf(row)) }));
-  const byId = new Map(products.map((row) => [row.id, row]));
-  const bySku = new Map(products.flatMap((row) => (row.sku === null ? [] : [[skuKey(row.sku), row] as const])));
-  const byKey = new Map(products.map((row) => [row.importKey, row]));
   skus.read(products);
-  return new Map(
-    lines.flatMap((line) => {
-      const row = byId.get(line.id ?? '') ?? bySku.get(skuKey(line.sku ?? '')) ?? byKey.get(line.importKey);
-      return row ? [[line, row] as const] : [];
-    }),
-  );
+  return {
+    products,
+    byId: new Map(products.map((row) => [row.id, row])),
+    byImportKey: new Map(products.map((row) => [row.importKey, row])),
+  };
 }
 
 export function valuesOf(row: StoredProduct): StoredValues {
