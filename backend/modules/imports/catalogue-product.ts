@@ -59,7 +59,7 @@ const sentences: Record<string, () => string> = {
 /** The columns by field. */
 const columns: Record<string, string> = { ...eachProductField(columnOfField), categoryName: 'category' };
 
-type CatalogueProduct = Omit<ImportedProduct, 'line' | 'id' | 'importKey' | 'pictures'> & {
+type CatalogueProduct = Omit<ImportedProduct, 'line' | 'id' | 'importKey' | 'pictures' | 'pictureProblem'> & {
   /** The names of its picture files. */
   images: string[];
 };

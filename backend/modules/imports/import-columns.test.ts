@@ -383,6 +383,19 @@ describe('images', () => {
     );
   });
 
+  test.each(['image', 'images'])('named in the column %s are not needed for products that exist', async (column) => {
+    const row = { [column]: 'a.png' };
+    expect(await sendWith(['a.png'], row)).toMatchObject({ created: 1 });
+    await shop.untilCalm();
+    const { images } = await product();
+    expect(await send({ ...row, price: 800 }, { ...row, title: 'New' })).toMatchObject({
+      created: 0,
+      updated: 1,
+      ...refused(refusal([column], 'Picture not found: a.png', 3)),
+    });
+    expect(await product()).toMatchObject({ price: 800, images });
+  });
+
   test('refuse absent files, paths, repetitions, and more than eight', async () => {
     const cells = [
       ['a.png|absent.png', 'Picture not found: absent.png'],

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ImportRefusal, NEW_CATEGORIES_MAX, REFUSALS_MAX } from '#contract/catalogue/imports.ts';
 import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/catalogue/picture-limits.ts';
-import { isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { audit } from '../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/database/db.ts';
@@ -196,21 +195,15 @@ async function toProduct(
   const { images, ...product } = readProduct(record.fields);
   if (key === null) throw new Error('A line with title, description and category has no key');
   const pictures: Picture[] = [];
-  const publishedPictures: string[] = [];
+  let pictureProblem: ImportedProduct['pictureProblem'];
   for (const name of images) {
     const picture = await findPicture(name);
     if (!('rejection' in picture)) pictures.push(picture);
-    else if (isPublishedName(name)) publishedPictures.push(name);
-    else throw new LineRefused([record.fields.image ? 'image' : 'images'], picture.rejection);
+    else pictureProblem ??= [record.fields.image ? 'image' : 'images', picture.rejection];
   }
   const { line, fields, hasLocalNumbers } = record;
   const id = productIdOf(fields);
-  return { ...product, line, id, importKey: key, pictures, publishedPictures, hasLocalNumbers };
-}
-
-/** Whether a name is one that the shop gives to published pictures. */
-function isPublishedName(name: string): boolean {
-  return isId(name.replace(/\.[a-z]+$/, ''));
+  return { ...product, line, id, importKey: key, pictures, pictureProblem, hasLocalNumbers };
 }
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {

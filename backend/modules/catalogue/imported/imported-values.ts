@@ -62,8 +62,8 @@ export type ImportedProduct = LineValues & {
   pictures: readonly { key: string; extension: string }[];
   /** Whether its file may group thousands with points, as spreadsheets do in many languages. */
   hasLocalNumbers?: true | undefined;
-  /** Names of published pictures, as in an export. An existing product keeps its pictures; a new one can't have them. */
-  publishedPictures?: readonly string[];
+  /** Refuses a new product: its pictures are not all there. An existing one keeps its own. */
+  pictureProblem?: [column: string, problem: string] | undefined;
 };
 
 /** What an import changes about a product, as it is stored. */
@@ -105,8 +105,7 @@ export function valuesAfter(line: ImportedProduct, target: Target): StoredValues
   const { before, categoryId, known } = target;
   const isMoved = before !== null && before.categoryId !== categoryId;
   const kept = before?.attributes ?? {};
-  const [published] = line.publishedPictures ?? [];
-  if (before === null && published !== undefined) refuse([['images', m.imports.pictureNotFound({ name: published })]]);
+  if (before === null && line.pictureProblem) refuse([line.pictureProblem]);
   const plain = plainAfter(line, target);
   refuse(Object.entries(saleProblems(plainValuesOf(plain))));
   return {
