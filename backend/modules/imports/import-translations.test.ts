@@ -73,6 +73,27 @@ test.each([
   expect(await translations()).toEqual({ de: { description: 'Schnell' } });
 });
 
+test.each([false, true])(
+  'refuses lines of a new category that has the name of another one (check: %s)',
+  async (check) => {
+    const [name, free] = [`Handys ${category}`, `Uhren ${category}`];
+    const translations = { de: { categoryName: name } };
+    await call('PUT', '/admin/category', { id: categoryId, categoryName: category, translations });
+    const lines = [{ category: name.toUpperCase() }, { category: free }, { category: name, title: 'Phone' }];
+    const form = importForm(lines.map((fields) => JSON.stringify(row(fields))).join('\n'));
+    form.set('check', String(check));
+    const reason = 'Another category has this name in this language.';
+    expect(await importFile(shop, admin, form)).toMatchObject({
+      created: 1,
+      newCategories: [free],
+      refusals: [
+        { line: 1, columns: ['category'], reason },
+        { line: 3, columns: ['category'], reason },
+      ],
+    });
+  },
+);
+
 test('a column is named in any case', async () => {
   const header = 'Title,Description,Price,Category,TITLE.DE, description.Sr';
   expect(await sendCsv(`${header}\nLaptop,Fast,900,${category},Rechner,Brz`)).toMatchObject({ created: 1 });

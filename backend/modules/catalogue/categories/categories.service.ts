@@ -4,7 +4,7 @@ import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
 import { changeTranslations, type Translations } from '#contract/catalogue/translations.ts';
 import { nameKey } from '#contract/values/words.ts';
 import { m } from '#messages';
-import { DEFAULT_LANGUAGE, languageCodes } from '#messages/languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
@@ -102,27 +102,43 @@ function audited({ name, translations, labels, googleCategory }: Edited) {
   return { name, ...Object.fromEntries(names), labels: labels.toSorted().join(', ') || null, googleCategory };
 }
 
+/** @throws AppError conflict if another category shows a name in a language in which this one would show it, too */
+async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id: string }): Promise<void> {
+  const code = (await lockNames(em, id))(names);
+  if (code === undefined) return;
+  const message = m.translations.nameTaken();
+  throw new AppError('conflict', message, { fields: { [`translations.${code}.categoryName`]: message } });
+}
+
 /**
  * Keeps others from changing names until the transaction ends.
- * @throws AppError conflict if another category shows a name in a language in which this one would show it, too
+ * @param id the category that is named; null for new ones
+ * @returns a function that finds a language in which names are those of another category, while their default names differ:
+ * equal default names have their own refusal
  */
-async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id: string }): Promise<void> {
+export async function lockNames(
+  em: EntityManager,
+  id: string | null,
+): Promise<(names: Names) => LanguageCode | undefined> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('category names', 0))`);
-  const others = await db(em)
+  const rows = await db(em)
     .selectFrom('category')
     .select(['name', 'translations'])
     .$narrowType<Names>()
-    .where('id', '<>', id)
+    .$if(id !== null, (others) => others.where('id', '<>', id))
     .execute();
-  const codes = languageCodes.filter((code) => code !== DEFAULT_LANGUAGE);
-  for (const code of codes) {
-    const shown = ({ name, translations }: Names) => nameKey(translations[code]?.categoryName ?? name);
-    // Equal default names have their own refusal.
-    const clashes = (other: Names) => shown(other) === shown(names) && nameKey(other.name) !== nameKey(names.name);
-    if (!others.some(clashes)) continue;
-    const message = m.translations.nameTaken();
-    throw new AppError('conflict', message, { fields: { [`translations.${code}.categoryName`]: message } });
-  }
+  const others = rows.map(keysOf);
+  return (names) => {
+    const keys = keysOf(names);
+    return languageCodes.find((code) =>
+      others.some((other) => other[code] === keys[code] && other[DEFAULT_LANGUAGE] !== keys[DEFAULT_LANGUAGE]),
+    );
+  };
+}
+
+/** What is equal for equal names, by language. */
+function keysOf({ name, translations }: Names): Partial<Record<LanguageCode, string>> {
+  return Object.fromEntries(languageCodes.map((code) => [code, nameKey(translations[code]?.categoryName ?? name)]));
 }
 
 /** Deletes an empty category. @throws AppError notFound, conflict if it has products */

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { AttributeType } from '#contract/catalogue/catalogue.ts';
 import { nameKey } from '#contract/values/words.ts';
+import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
 import type { KnownAttributes } from '../attributes/attributes.queries.ts';
 import { db } from '../catalogue.tables.ts';
+import { lockNames } from '../categories/categories.service.ts';
 import { claimSlugs } from '../categories/slugs.ts';
+import { LineRefused } from './imported-values.ts';
 
 /** A category that does not exist yet. `isNeeded` once a product is in it. */
 type NewCategory = { id: string; name: string; slug: string; isNeeded: boolean };
@@ -17,7 +20,8 @@ export type NewCategories = Map<string, NewCategory>;
 
 /** The categories of imported products: existing ones are locked, new ones are known until they are stored. */
 export class ImportedCategories {
-  private readonly idsByName = new Map<string, string>();
+  /** By name; null if a new category can't have it. */
+  private readonly idsByName = new Map<string, string | null>();
   private readonly attributes = new Map<string, Map<string, { name: string; type: AttributeType }>>();
   private readonly added: NewCategories;
 
@@ -40,6 +44,7 @@ export class ImportedCategories {
     let found = await findByName(em, names);
     const known = new Map(found.map(({ name, id }) => [name, id]));
     const missing = new Map<string, string>();
+    const taken = new Set<string>();
     // Named as its first line names it.
     for (const name of names) {
       const key = nameKey(name);
@@ -47,14 +52,17 @@ export class ImportedCategories {
     }
     if (missing.size > 0) {
       const slugs = await claimSlugs(em, [...missing.values()]);
+      const languageOfSame = await lockNames(em, null);
       // Another transaction may have added one while this one waited for the slugs.
       found = await findByName(em, names);
       for (const [key, name] of missing) {
-        added.set(key, { id: newId(), name, slug: slugs.get(name) ?? '', isNeeded: false });
+        if (languageOfSame({ name, translations: {} }) !== undefined) taken.add(key);
+        else added.set(key, { id: newId(), name, slug: slugs.get(name) ?? '', isNeeded: false });
       }
     }
     for (const { name, id } of found) {
-      const known = id ?? added.get(nameKey(name))?.id;
+      const key = nameKey(name);
+      const known = id ?? added.get(key)?.id ?? (taken.has(key) ? null : undefined);
       if (known === undefined) throw new Error(`The category ${name} was deleted meanwhile`);
       categories.idsByName.set(name, known);
     }
@@ -63,9 +71,11 @@ export class ImportedCategories {
     return categories;
   }
 
+  /** @throws LineRefused if another category has the name in a language */
   idOf(name: string): string {
     const id = this.idsByName.get(name);
     if (id === undefined) throw new Error(`The category ${name} was not looked up`);
+    if (id === null) throw new LineRefused(['category'], m.translations.nameTaken());
     return id;
   }
 
