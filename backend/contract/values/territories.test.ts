@@ -16,6 +16,17 @@ test.each([
   ['GR', '630 86', 'GR-69', 'Mount Athos'],
   ['FR', '97400', 'RE', 'Réunion'],
   ['FR', '97150', 'MF', 'St. Martin'],
+  ['FI', 'AX-22100', 'AX', 'Åland Islands'],
+  ['FI', 'FI-22100', 'AX', 'Åland Islands'],
+  ['FI', 'FIN-22100', 'AX', 'Åland Islands'],
+  ['DE', 'd - 27498', 'DE-HELGOLAND', 'Heligoland'],
+  ['DE', 'D78266', 'DE-BUESINGEN', 'Büsingen am Hochrhein'],
+  ['IT', 'I-23041', 'IT-LIVIGNO', 'Livigno'],
+  ['ES', 'E 35001', 'ES-CN', 'Canary Islands'],
+  ['GR', 'GR-630 86', 'GR-69', 'Mount Athos'],
+  ['FR', 'F-97400', 'RE', 'Réunion'],
+  ['GB', 'BT-1', 'GB-NIR', 'Northern Ireland'],
+  ['GB', 'GB-BT1 5GS', 'GB-NIR', 'Northern Ireland'],
 ])('%s %s is in %s', (country, postCode, code, name) => {
   expect(placesOf(country, postCode)).toEqual([code, country]);
   expect(placeName(code)).toBe(name);
@@ -27,7 +38,10 @@ test.each([
   ['ES', ''],
   ['DE', '35001'],
   ['IT', '23030'],
+  ['FI', 'FI-00100'],
+  ['DE', 'D-35001'],
   ['GB', 'B1 1AA'],
+  ['GB', 'BB1 1AA'],
   ['FR', '75001'],
   ['AX', '22100'],
 ])('%s %s is in no territory', (country, postCode) => {

@@ -6,7 +6,7 @@ type Territory = {
   /** ISO 3166-2, or its country with its name where it has no code. */
   code: string;
   country: string;
-  /** Of its post codes, without spaces and hyphens, in capitals. */
+  /** Of its post codes, without spaces, hyphens and the sign of the country, in capitals. */
   postCodes: RegExp;
   name: () => string;
 };
@@ -56,13 +56,16 @@ export function countryOfPlace(code: string): string {
   return countryCodes.includes(code) ? code : (named.get(code)?.country ?? code);
 }
 
+/** The sign of a country that some write before its post codes: "AX-22100", "D 27498", "GB-BT1 5GS". */
+const COUNTRY_SIGN = /^[A-Z]{1,3}(?=\d{5}$|BT\d)/;
+
 /**
  * Where an address is, the territory before its country: what is for a territory replaces what is for the country.
  * @param country ISO 3166-1 alpha-2; null if it is unknown, which is nowhere
  */
 export function placesOf(country: string | null, postCode: string): string[] {
   if (country === null) return [];
-  const plain = postCode.replace(/[\s-]/g, '').toUpperCase();
+  const plain = postCode.replace(/[\s-]/g, '').toUpperCase().replace(COUNTRY_SIGN, '');
   const territory = territories.find((each) => each.country === country && each.postCodes.test(plain));
   return territory === undefined ? [country] : [territory.code, country];
 }
