@@ -20,7 +20,7 @@ import { db } from '../orders.tables.ts';
 import { release } from './holds.ts';
 import { createOrder, type OpenOrder } from './new-order.ts';
 import { type CartRequest, type DeliverableCart, priceCart } from './price-cart.ts';
-import { requireSomethingToPay } from './priced-cart.ts';
+import { orderedTerms, requireSomethingToPay } from './priced-cart.ts';
 
 export type OrderRequest = Extract<CartRequest, { delivery: unknown }> & {
   shippingMethod: string;
@@ -92,29 +92,18 @@ function textsChanged(texts: OrderTextView[]): AppError {
   return new AppError('textsChanged', m.orders.textsChanged(), { body: { texts } satisfies TextsChanged });
 }
 
-/** Identifies requests for the same order: one to which other terms apply is another. */
+/** Identifies requests for the same order: one to which other terms apply, also if its total is the same, is another. */
 function fingerprint(
-  { lines, price, method, discount, delivery, billing }: DeliverableCart,
+  cart: DeliverableCart,
   { currency, note, texts }: Pick<OrderRequest, 'currency' | 'note'> & { texts: readonly OrderTextView[] },
 ): string {
+  const { lines, delivery, billing } = cart;
   const items = lines
-    .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
+    .map(({ productId, unitPriceCents, taxRateHundredths, isDiscounted, count }) => {
+      return [productId, unitPriceCents, taxRateHundredths, isDiscounted, count] as const;
+    })
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const { name, address, city, postCode, state, country, phoneNumber } = delivery ?? {};
-  const place = [name, address, city, postCode, country, phoneNumber, ...(state === undefined ? [] : [state])];
-  const buyer = billing === null ? [] : [billing];
-  const content = [
-    currency,
-    items,
-    price.amount,
-    place,
-    method.code,
-    discount?.id,
-    note,
-    currentCode(),
-    ...texts,
-    ...buyer,
-  ];
+  const content = [currency, items, orderedTerms(cart), delivery, billing, note, currentCode(), texts];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

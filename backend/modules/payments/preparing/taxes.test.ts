@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { delivery, PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { delivery, intentOf, PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -8,11 +8,14 @@ const { shop } = fixture;
 /** 100.00 EUR at 19%, 50.00 EUR at 7%, and 10.00 EUR at 0%. */
 let items: { productId: string; count: number }[] = [];
 let book = '';
+/** 100.00 EUR at 19%, like the laptop. */
+let tablet = '';
 let shippingMethod = '';
 
 beforeEach(async () => {
   book = await fixture.addProduct('Book', 2500);
   const stamp = await fixture.addProduct('Stamp', 1000);
+  tablet = await fixture.addProduct('Tablet', 10_000);
   await setClass(book, 'reduced');
   await setClass(stamp, 'zero');
   items = [
@@ -32,6 +35,7 @@ beforeEach(async () => {
 });
 
 const setClass = (id: string, taxClass: string) => fixture.asAdmin('PUT', '/admin/product', { id, taxClass });
+const swapClasses = () => Promise.all([setClass(fixture.laptop, 'reduced'), setClass(tablet, 'standard')]);
 const quote = async (body: object) =>
   (await shop.call('POST', '/payment/quote', { body: { currency: 'EUR', items, ...body } })).body;
 const ratesOf = ({ taxes }: { taxes: { rate: number }[] }) => taxes.map(({ rate }) => rate);
@@ -94,5 +98,24 @@ describe('taxes', () => {
       .em()
       .execute('select email, cheapest_shipping as cheapest from shop_order where id = ?', [body.orderId]);
     expect(stored).toMatchObject({ email });
+  });
+
+  test.each([
+    ['another rate', () => fixture.asAdmin('PUT', '/admin/tax', { shopRate: 21, rates: [] })],
+    ['another class of a product', () => setClass(fixture.laptop, 'zero')],
+    ['classes that two products swap', swapClasses],
+  ])('make another order with %s, though its total stays', async (_what, change) => {
+    await setClass(tablet, 'reduced');
+    const cart = { items: [fixture.laptop, tablet].map((productId) => ({ productId, count: 1 })), amount: 200 };
+    const first = (await fixture.prepare(cart)).body;
+    expect((await fixture.prepare(cart)).body.orderId).toBe(first.orderId);
+    await change();
+    const second = (await fixture.prepare(cart)).body;
+    expect(second.orderId).not.toBe(first.orderId);
+    const { token } = fixture.shopper;
+    const { order } = (await shop.call('GET', `/orders/${second.orderId}`, { token })).body;
+    expect(order).toMatchObject({ state: 'pending', taxes: (await quote(cart)).taxes });
+    expect(await fixture.stateOf(first.orderId)).toBe('canceled');
+    expect((await shop.provider.paymentIntents.retrieve(intentOf(first.clientSecret))).status).toBe('canceled');
   });
 });
