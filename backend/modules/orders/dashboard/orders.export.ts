@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryView } from '#contract/orders/orders.ts';
 import { isoInZone } from '#contract/values/dates.ts';
+import { toMajorUnits } from '#contract/values/money.ts';
 import type { CsvValue } from '../../../core/csv.ts';
 import { type EntityManager, inLongTransaction } from '../../../core/database/db.ts';
 import { userNames } from '../../users/accounts/users.queries.ts';
+import { unitPriceOf } from '../order-amounts.ts';
 import { db } from '../orders.tables.ts';
 import type { OrderFilter } from './order-list-query.ts';
 import { findOrders } from './orders.admin.queries.ts';
@@ -21,7 +23,8 @@ const columns: Record<string, RawBuilder<CsvValue>> = {
   shopper: column('shopper.username'),
   email: column('shopper.email'),
   product: column('orderLine.title'),
-  unitPriceEUR: inMajorUnits('orderLine.unitPriceCents'),
+  // In cents, with VAT: the price that the order was charged is computed where all prices are.
+  unitPriceEUR: column('orderLine.unitPriceCents'),
   count: column('orderLine.count'),
   subtotal: inMajorUnits('page.subtotal'),
   discount: inMajorUnits('page.discount'),
@@ -63,12 +66,22 @@ export async function* exportOrders(em: EntityManager, timeZone: string, search:
   // Once: finding those of a search takes far longer than reading a batch of them.
   const numbers = await inLongTransaction(em, (em) => findNumbers(findOrders(em, timeZone, search, filter)));
   for (let start = 0; start < numbers.length; start += PAGE) {
-    const rows: ExportRow[] = await linesOf(em, numbers.slice(start, start + PAGE)).execute();
-    for (const row of rows) yield { ...row, date: isoInZone(row.date, timeZone) };
+    const rows = await linesOf(em, numbers.slice(start, start + PAGE)).execute();
+    for (const { reverseCharge, taxRateHundredths, ...row } of rows) {
+      const line = { unitPriceCents: row.unitPriceEUR, taxRateHundredths };
+      const unitPrice = toMajorUnits(unitPriceOf(line, { currency: 'EUR', reverseCharge }));
+      yield { ...row, date: isoInZone(row.date, timeZone), unitPriceEUR: unitPrice.toFixed(2) };
+    }
   }
 }
 
-type ExportRow = { order: number; date: string; [column: string]: CsvValue };
+type ExportRow = {
+  order: number;
+  date: string;
+  unitPriceEUR: number;
+  taxRateHundredths: number | null;
+  reverseCharge: boolean;
+} & Record<string, CsvValue | boolean>;
 
 /** As an array, since a million rows would take much more memory. */
 async function findNumbers(found: ReturnType<typeof findOrders>): Promise<number[]> {
@@ -86,9 +99,11 @@ function linesOf(em: EntityManager, numbers: readonly number[]) {
       .innerJoin('orderLine', 'orderLine.orderId', 'page.id')
       .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'page.userId')
       .select(['page.number as order', 'page.createdAt as date'])
+      .select(['page.reverseCharge', 'orderLine.taxRateHundredths'])
       // Raw names, which keep their capitals.
       .select(Object.entries(columns).map(([name, value]) => value.as(sql.raw(`"${name}"`))))
       .orderBy('page.number', 'desc')
       .orderBy('orderLine.id')
+      .$castTo<ExportRow>()
   );
 }

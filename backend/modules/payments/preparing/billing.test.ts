@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { newId } from '../../../core/ids.ts';
@@ -80,6 +81,14 @@ describe('reverse charge', () => {
   ])('is not for what goes %s', async (_where, body) => {
     const { body: priced } = await quote({ billing, ...body });
     expect(priced).toMatchObject({ vatCheck: 'valid', reverseCharge: false, tax: { rate: 19 } });
+  });
+
+  test('leaves out the VAT of each unit in the export of orders, too', async () => {
+    const { number } = (await pay({ billing, amount: 87.5 })).body;
+    const { body } = await fixture.asAdmin('GET', `/admin/order/export?search=${number}`);
+    expect(parse(body, { bom: true, columns: true })).toMatchObject([
+      { unitPriceEUR: '83.33', subtotal: '83.33', shipping: '4.17', amount: '87.50', tax: '0.00' },
+    ]);
   });
 
   test('is not there without a VAT id', async () => {
