@@ -89,7 +89,10 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
     delivery,
     note,
     texts: order.texts,
-    shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({ ...shipment, date: isoDate(date) })),
+    shipments: order.shipments.map(({ id: _, returnId: __, date, ...shipment }) => ({
+      ...shipment,
+      date: isoDate(date),
+    })),
     history: order.history.map(({ adminName: _, returnId: __, date, ...step }) => ({ ...step, date: isoDate(date) })),
     dispute: disputeOf(order),
     returns: order.returns.map((each) => presentReturn(order, each)),

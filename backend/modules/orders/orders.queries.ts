@@ -40,7 +40,7 @@ export function orders(em: EntityManager) {
       jsonRows(
         selectFrom('shipment')
           .select(['shipment.id', 'shipment.carrier', 'shipment.trackingNumber', 'shipment.trackingUrl'])
-          .select(['shipment.lines', 'shipment.createdAt as date'])
+          .select(['shipment.lines', 'shipment.createdAt as date', 'shipment.returnId'])
           .whereRef('shipment.orderId', '=', 'shopOrder.id')
           .orderBy('shipment.id'),
       ).as('shipments'),

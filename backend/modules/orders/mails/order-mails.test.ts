@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
 import { passAMinute } from '../../../../testing/data/order-mails.ts';
 import { PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { ReturnsFixture } from '../../../../testing/data/returns.ts';
 import type { ApiResponse } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
@@ -123,6 +124,24 @@ describe('an email is sent again', () => {
     const { html } = await readMail(shop.mailbox.url, fixture.shopper.email, /is confirmed/);
     expect(html).toContain(`<img src="data:image/webp;base64,${Buffer.from('a picture').toString('base64')}"`);
     await fixture.asAdmin('PUT', '/admin/product', { id: fixture.laptop, isPublished: true });
+  });
+
+  test('about all of an order, also after one of its units was replaced', async () => {
+    const { orderId } = await fixture.placeDelivered([{ productId: fixture.laptop, count: 2 }], 205);
+    const returns = new ReturnsFixture(fixture);
+    await returns.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL' });
+    const returnId = await returns.receive(orderId, { wants: 'replacement' }, 'damaged');
+    const replaced = await returns.asAdmin(`return/${returnId}/replace`, { carrier: 'UPS' });
+    expect(replaced.body.order.shipments).toMatchObject([{ carrier: 'DHL' }, { carrier: 'UPS' }]);
+    await shop.untilCalm();
+    await older(orderId);
+    const shipment = (await mailsOf(orderId)).find(({ kind }) => kind === 'shipment');
+    expect((await resend(orderId, shipment?._id)).status).toBe(200);
+    await shop.untilCalm();
+    const notices = await mailsTo(shop.mailbox.url, fixture.shopper.email, /^Order \d+ is on its way/);
+    expect(notices).toHaveLength(2);
+    const { text } = await readMail(shop.mailbox.url, fixture.shopper.email, /^Order \d+ is on its way/);
+    expect(text).toMatch(/We've handed your order \d+ to DHL\./);
   });
 
   test('without days of arrival that are over', async () => {

@@ -58,8 +58,9 @@ export const orderLetters: {
     if (shipment === undefined) return null;
     const { carrier, trackingNumber, trackingUrl, lines } = shipment;
     const left = unitsLeft(order.lines);
-    // A notice may be sent after the next shipment.
-    const isPart = left.length > 0 || shipment !== order.shipments.at(-1);
+    // A notice may be sent after the next shipment, and after others for what came back.
+    const last = order.shipments.findLast(({ returnId }) => returnId === null);
+    const isPart = left.length > 0 || shipment !== last;
     const facts = [
       { name: m.mails.carrier(), lines: [carrier] },
       ...(trackingNumber === '' ? [] : [{ name: m.mails.trackingNumber(), lines: [trackingNumber] }]),
