@@ -54,6 +54,8 @@ export type ReturnView = {
   isLate: boolean;
   /** The end of the day until which a withdrawal's money must be back (ISO 8601, UTC); null for other reasons. */
   refundDue: string | null;
+  /** Whether the goods are back, and the money is not, after its last day. */
+  isOverdue: boolean;
   /** What the shop says about sending the goods back; may be empty. */
   instructions: string;
   /** Why it was rejected; '' otherwise. */
@@ -75,8 +77,6 @@ export type AdminReturnView = Omit<ReturnView, 'lines'> & {
   number: number;
   /** Who bought the order; null once deleted. */
   shopper: ShopperView | null;
-  /** Whether the goods are back, and the money is not, after its last day. */
-  isOverdue: boolean;
 };
 
 /** What a return gives back without another amount, in major units of the order's currency. */

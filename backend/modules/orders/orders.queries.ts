@@ -1,4 +1,4 @@
-import type { InferResult, RawBuilder } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../core/errors.ts';
 import { userNames } from '../users/accounts/users.queries.ts';
 import { db } from './orders.tables.ts';
+import { overdue } from './returns/order-return.entity.ts';
 
 export const orderNotFound = () => new AppError('notFound', m.orders.notFound());
 
@@ -58,6 +59,7 @@ export function orders(em: EntityManager) {
           .select(['orderReturn.wants', 'orderReturn.note', 'orderReturn.lines', 'orderReturn.received'])
           .select(['orderReturn.instructions', 'orderReturn.rejection', 'orderReturn.carrier'])
           .select(['orderReturn.trackingNumber', 'orderReturn.isLate', 'orderReturn.refundDue'])
+          .select(sql.raw<boolean>(overdue).as('isOverdue'))
           .select(({ selectFrom }) =>
             selectFrom('refund')
               .select(({ fn }) => fn.sum<number | null>('refund.amount').as('amount'))

@@ -4,6 +4,12 @@ import { id, index, now } from '../../../core/database/columns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { Order } from '../order.entity.ts';
 
+/** In SQL: whether the goods of a withdrawal are here, and its money is not back. */
+const owed = `state = 'received' and refund_due is not null`;
+
+/** In SQL: the same after the last day for it. */
+export const overdue = `${owed} and refund_due < now()`;
+
 /** Units of an order that a shopper sends back. Its history is in that of the order. */
 export const OrderReturn = defineEntity({
   name: 'OrderReturn',
@@ -46,10 +52,7 @@ export const OrderReturn = defineEntity({
     index('order_return_state_index', '"order_return" (state, created_at, id)'),
     index('order_return_due_index', '"order_return" (refund_due, id)'),
     // For the work that waits.
-    index(
-      'order_return_overdue_index',
-      `"order_return" (refund_due) where state = 'received' and refund_due is not null`,
-    ),
+    index('order_return_overdue_index', `"order_return" (refund_due) where ${owed}`),
   ],
 });
 export type OrderReturn = InferEntity<typeof OrderReturn>;

@@ -36,7 +36,6 @@ export function presentShopper({ shopperId, username, email }: WithShopper): Adm
 
 /** A return in the dashboard's table. */
 export function presentAdminReturn(order: OrderRow & WithShopper, goods: ReturnRow): AdminReturnView {
-  const { state, refundDue } = goods;
   const titles = new Map(order.lines.map(({ productId, title }) => [productId, title]));
   return {
     ...presentReturn(order, goods, { forAdmins: true }),
@@ -44,6 +43,5 @@ export function presentAdminReturn(order: OrderRow & WithShopper, goods: ReturnR
     orderId: order.id,
     number: order.number,
     shopper: presentShopper(order),
-    isOverdue: state === 'received' && refundDue !== null && Date.parse(refundDue) < Date.now(),
   };
 }

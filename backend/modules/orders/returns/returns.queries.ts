@@ -8,6 +8,7 @@ import { countRows, readPageAs } from '../../../core/database/table.ts';
 import { AppError } from '../../../core/errors.ts';
 import { ordersMatching, ordersWithShopper } from '../dashboard/orders.admin.queries.ts';
 import { db } from '../orders.tables.ts';
+import { overdue } from './order-return.entity.ts';
 import { presentAdminReturn } from './returns.present.ts';
 
 export type ReturnFilter = { state: ReturnState | undefined; isOverdue: boolean };
@@ -20,7 +21,7 @@ export async function listReturns(
 ): Promise<{ returns: AdminReturnView[]; total: number }> {
   let found = db(em).selectFrom('orderReturn');
   if (state !== undefined) found = found.where('state', '=', state);
-  if (isOverdue) found = found.where(overdue);
+  if (isOverdue) found = found.where(sql.raw<boolean>(overdue));
   if (query.search !== '') found = found.where('orderId', 'in', ordersMatching(em, query.search));
   const { rows, total } = await readPageAs(
     query,
@@ -54,9 +55,6 @@ async function viewReturns(em: EntityManager, rows: readonly { id: string; order
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Withdrawals whose goods are here and whose money should be back. The predicate of the index. */
-export const overdue = sql<boolean>`state = 'received' and refund_due is not null and refund_due < now()`;
-
 /** The returns that wait for staff. */
 export async function countReturns(em: EntityManager): Promise<{ requested: number; overdue: number }> {
   const count = db(em)
@@ -64,7 +62,7 @@ export async function countReturns(em: EntityManager): Promise<{ requested: numb
     .select(({ fn }) => fn.countAll<number>().as('count'));
   const [requested, late] = await Promise.all([
     count.where('state', '=', 'requested').executeTakeFirstOrThrow(),
-    count.where(overdue).executeTakeFirstOrThrow(),
+    count.where(sql.raw<boolean>(overdue)).executeTakeFirstOrThrow(),
   ]);
   return { requested: requested.count, overdue: late.count };
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mailsTo, readMail } from '../../../../testing/data/mails.ts';
 import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { ReturnsFixture } from '../../../../testing/data/returns.ts';
@@ -453,6 +453,20 @@ describe('the list of returns', () => {
     expect(await list(`?${own}&overdue=true`)).toMatchObject([{ _id: overdue }]);
     expect(await list(`?${own}&sort=refundDue&direction=asc`)).toMatchObject([{ _id: overdue }, {}]);
     expect((await payments.asAdmin('GET', '/admin/return?state=lost')).status).toBe(422);
+  });
+
+  test('marks what it filters, also if the clock of the API is behind', async () => {
+    const { orderId } = await fixture.placeArrived();
+    const overdue = await fixture.receive(orderId, { reason: 'withdrawal' });
+    await due(overdue, '-1 minute');
+    const { number } = await fixture.order(orderId);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });
+    try {
+      expect(await list(`?search=${number}&overdue=true`)).toMatchObject([{ _id: overdue, isOverdue: true }]);
+      expect(await fixture.latest(orderId)).toMatchObject({ isOverdue: true });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('counts the work that waits, and staff are mailed once about what is overdue', async () => {

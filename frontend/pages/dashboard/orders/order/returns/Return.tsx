@@ -20,7 +20,7 @@ type ReturnProps = { goods: ReturnView; order: AdminOrderDetailView };
 /** One return: what is sent back and why, how far it is, and its next steps. */
 export function Return({ goods, order }: ReturnProps) {
   const { reference, state, reason, wants, note, instructions, rejection, refundDue, refunded, isLate } = goods;
-  const { carrier, trackingNumber } = goods;
+  const { carrier, trackingNumber, isOverdue } = goods;
   const parcel = [carrier, trackingNumber].filter(Boolean).join(' ');
   const isOwed = refundDue !== null && (state === 'approved' || state === 'received');
   const wish = reason === 'withdrawal' ? null : returnWishNames[wants]();
@@ -35,7 +35,7 @@ export function Return({ goods, order }: ReturnProps) {
         <p className="soft text-note">{[returnReasonNames[reason](), wish].filter(Boolean).join(' · ')}</p>
         {isOwed && (
           <p className="text-note">
-            <RefundDue date={refundDue} isOverdue={state === 'received' && Date.parse(refundDue) < Date.now()} />
+            <RefundDue date={refundDue} isOverdue={isOverdue} />
           </p>
         )}
       </div>
