@@ -20,13 +20,14 @@ import { m } from '#messages';
 import { isoDate } from '../../core/database/iso-date.ts';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
+import { openStates } from './money/unsettled.queries.ts';
 import { lineAmountOf, taxesOf, unitPriceOf } from './order-amounts.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { Buyer } from './placing/price-cart.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 import { presentReturn, presentShopper } from './returns/returns.present.ts';
-import { unitsLeftOf } from './returns/units-left.ts';
+import { unitsLeftOf, unitsToWithdraw } from './returns/units-left.ts';
 import { type WithdrawalSettings, withdrawUntil } from './withdrawals/deadline.ts';
 
 /** An order as the API shows it to its shopper. */
@@ -67,7 +68,7 @@ function presentAdminLine(line: OrderRow['lines'][number], order: Charging): Adm
 export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings): OrderDetailView {
   const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
   const { shippingMethod, shippingName, minDays, maxDays } = order;
-  const isOpen = (state === 'pending' || state === 'failed') && cancelRequestedBy === null;
+  const isOpen = openStates.includes(state) && cancelRequestedBy === null;
   const isUntouched = fulfilment === 'open' && order.lines.every(({ shipped }) => shipped === 0);
   const left = order.lines.map((line) => unitsLeftOf(line, fulfilment, order.returns));
   return {
@@ -97,7 +98,7 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
     dispute: disputeOf(order),
     returns: order.returns.map((each) => presentReturn(order, each)),
     withdrawals: order.withdrawals.map((each) => ({ ...each, receivedAt: isoDate(each.receivedAt) })),
-    canWithdraw: state === 'paid' && left.some(({ withdrawable }) => withdrawable > 0),
+    canWithdraw: unitsToWithdraw(order).length > 0,
     withdrawUntil: withdrawUntil(order, settings)?.toISOString() ?? null,
     canPay: isOpen,
     canCancel: isOpen || (state === 'paid' && isUntouched),

@@ -1,4 +1,4 @@
-import { type Fulfilment, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
+import { type Fulfilment, type OrderState, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
 import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/orders/returns.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { OrderLine } from '../order.entity.ts';
@@ -22,6 +22,16 @@ export function unitsLeftOf(line: Line, fulfilment: Fulfilment, returns: readonl
   const inReturns = unitsOf(open, line.productId);
   const returnable = Math.max(0, unitsAtShopper(line, fulfilment) - inReturns);
   return { returnable, withdrawable: returnable + unitsInShop(line, fulfilment) };
+}
+
+type OfOrder = { state: OrderState; fulfilment: Fulfilment; lines: readonly Line[]; returns: readonly Return[] };
+
+/** All units of an order that can be withdrawn; none of one that isn't paid, or is canceled. */
+export function unitsToWithdraw({ state, fulfilment, lines, returns }: OfOrder): Units[] {
+  if (state !== 'paid') return [];
+  return lines
+    .map((line) => ({ productId: line.productId, count: unitsLeftOf(line, fulfilment, returns).withdrawable }))
+    .filter(({ count }) => count > 0);
 }
 
 /** The units that a return has: once the goods are here, those that came. */

@@ -3,25 +3,20 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import { refundWithdrawn } from '../money/return-refunds.ts';
+import { openStates } from '../money/unsettled.queries.ts';
 import type { Order } from '../order.entity.ts';
 import type { Cause } from '../order-steps.ts';
 import { openWithdrawnReturn } from '../returns/new-return.ts';
 import { OrderReturn } from '../returns/order-return.entity.ts';
-import { unitsInShop, unitsLeftOf, unitsOf } from '../returns/units-left.ts';
+import { unitsInShop, unitsOf, unitsToWithdraw } from '../returns/units-left.ts';
 import type { WithdrawalSettings } from './deadline.ts';
 import type { Withdrawal } from './withdrawal.entity.ts';
 
-/** All units of a locked order that can be withdrawn; none of one that isn't paid, or is canceled. */
-export async function unitsToWithdraw(em: EntityManager, order: Order): Promise<Units[]> {
-  if (order.state !== 'paid') return [];
+/** The units of a locked order that can be withdrawn: see unitsToWithdraw. */
+export async function findUnitsToWithdraw(em: EntityManager, order: Order): Promise<Units[]> {
+  const { state, fulfilment } = order;
   const lines = await order.lines.loadItems();
-  const returns = await em.find(OrderReturn, { order });
-  return lines
-    .map((line) => ({
-      productId: line.productId,
-      count: unitsLeftOf(line, order.fulfilment, returns).withdrawable,
-    }))
-    .filter(({ count }) => count > 0);
+  return unitsToWithdraw({ state, fulfilment, lines, returns: await em.find(OrderReturn, { order }) });
 }
 
 /**
@@ -30,8 +25,8 @@ export async function unitsToWithdraw(em: EntityManager, order: Order): Promise<
  */
 export async function requireUnits(em: EntityManager, order: Order, asked?: readonly Units[]): Promise<Units[]> {
   if (order.state === 'canceled') throw new AppError('conflict', m.orders.isCanceled());
-  if (order.state === 'pending' || order.state === 'failed') throw new AppError('conflict', m.orders.isNotPaid());
-  const left = await unitsToWithdraw(em, order);
+  if (openStates.includes(order.state)) throw new AppError('conflict', m.orders.isNotPaid());
+  const left = await findUnitsToWithdraw(em, order);
   const lines = await order.lines.loadItems();
   const units = asked?.map(({ productId, count }) => ({ productId, count })) ?? left;
   for (const { productId, count } of units) {

@@ -24,7 +24,7 @@ import { isOrderNumber } from '../dashboard/orders.admin.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { attach, newReference, statementOf } from './statement.ts';
-import { requireUnits, unitsToWithdraw, withdrawUnits } from './withdraw-units.ts';
+import { findUnitsToWithdraw, requireUnits, withdrawUnits } from './withdraw-units.ts';
 import { Withdrawal } from './withdrawal.entity.ts';
 
 type WithdrawalDeps = { em: EntityManager; settings: ShopSettings };
@@ -108,7 +108,7 @@ async function carryOut({ em, settings }: WithdrawalDeps, { id, orderId }: { id:
     const order = await findAndLock(em, { id: orderId });
     const statement = await lockWithdrawal(em, id);
     if (order === null || statement?.state !== 'waiting') return;
-    const units = await unitsToWithdraw(em, order);
+    const units = await findUnitsToWithdraw(em, order);
     if (units.length === 0) return;
     await attach(em, order, statement, units, set);
     await withdrawUnits(em, order, statement, set, { by: 'shop' });
