@@ -121,6 +121,7 @@ describe('the idempotency key', () => {
         { em: shop.em(), settings: shop.settings, provider: impatientProvider(sendsKeys), vies: { url: null } },
         userId,
         input,
+        60_000,
       );
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(prepare()).rejects.toThrow("We can't reach the payment provider");

@@ -69,6 +69,7 @@ type Options = {
 /** What shoppers and the provider do with payments. */
 export function paymentsRoutes({ provider, publicUrl, settings, vies, orderExpirySeconds }: Options) {
   const router = createRouter();
+  const expiry = orderExpirySeconds * 1000;
 
   router.get('/payment/config', api.readConfig, (ctx) => {
     ctx.body = { status: 'success', ...provider.browser.config, returnUrl: pageUrl(publicUrl, pagePatterns.order) };
@@ -89,13 +90,13 @@ export function paymentsRoutes({ provider, publicUrl, settings, vies, orderExpir
   router.post('/payment', api.prepare, async (ctx) => {
     const { em, input } = ctx.state;
     const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', ...(await preparePayment({ em, provider, settings, vies }, userId, input)) };
+    const deps = { em, provider, settings, vies };
+    ctx.body = { status: 'success', ...(await preparePayment(deps, userId, input, expiry)) };
   });
 
   router.post('/orders/:id/payment', api.resume, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, m.orders.notFound());
-    const expiry = orderExpirySeconds * 1000;
     const deps = { em: ctx.state.em, provider, settings };
     ctx.body = { status: 'success', ...(await resumePayment(deps, userId, id, expiry)) };
   });

@@ -12,7 +12,6 @@ import { AppError } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
 import { textsInForce } from '../../pages/pages.queries.ts';
 import { lockBuyer } from '../../users/accounts/users.queries.ts';
-import { isHeldTooLong } from '../money/cancel-requests.service.ts';
 import { replaceOrders } from '../money/settle-order.ts';
 import { lockOwnOpen, type OwnOrder, openStates } from '../money/unsettled.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
@@ -107,17 +106,13 @@ function fingerprint(
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** Lets the shopper go on paying an unpaid order. `expiry` is in milliseconds. @throws AppError notFound, conflict */
-export async function reopenOrder(
-  em: EntityManager,
-  userId: string,
-  orderId: string,
-  expiry: number,
-): Promise<OpenOrder> {
+/** Lets the shopper go on paying an unpaid order. @throws AppError notFound, conflict */
+export async function reopenOrder(em: EntityManager, userId: string, orderId: string): Promise<OpenOrder> {
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
-    const isOver = !openStates.includes(order.state) || order.cancelRequestedBy;
-    if (isOver || (await isHeldTooLong(em, orderId, expiry))) throw new AppError('conflict', m.orders.cannotPay());
+    if (!openStates.includes(order.state) || order.cancelRequestedBy) {
+      throw new AppError('conflict', m.orders.cannotPay());
+    }
     order.attemptedAt = currentTime();
     return order;
   });

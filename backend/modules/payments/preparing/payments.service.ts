@@ -5,6 +5,7 @@ import { toMajorUnits, toMinorUnits } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { paymentRefusals } from '../../../core/observability/metrics.ts';
+import { isHeldTooLong } from '../../orders/money/cancel-requests.service.ts';
 import { presentQuote } from '../../orders/orders.present.ts';
 import type { OpenOrder } from '../../orders/placing/new-order.ts';
 import {
@@ -35,13 +36,15 @@ export async function quote(deps: BuyerDeps, userId: string | null, input: Quote
 
 /**
  * Prepares the payment of a cart: an order at the shop's own prices and its payment at the provider, whose client secret
- * lets the browser pay. Without items, as in the specification's call, a payment without an order.
+ * lets the browser pay. Without items, as in the specification's call, a payment without an order. `expiry` is how long an
+ * order lives after its last attempt, in milliseconds.
  * @throws AppError productsMissing, soldOut, priceChanged, textsChanged, conflict, invalid (with the provider's message), unavailable
  */
 export async function preparePayment(
   deps: SettlementDeps & BuyerDeps,
   userId: string,
   input: PaymentInput,
+  expiry: number,
 ): Promise<PaymentView> {
   const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
@@ -59,25 +62,21 @@ export async function preparePayment(
       continue;
     }
     const { id: orderId, number, texts } = opening.order;
-    const payment = await paymentOf(deps, opening.order);
+    const payment = await paymentOf(deps, opening.order, expiry);
     if (payment !== null) return { clientSecret: secretOf(payment), orderId, number, texts };
     findings.set(orderId, 'unpayable');
   }
 }
 
-/**
- * The client secret of an unpaid order, to go on paying it. `expiry` is how long an order lives after its last attempt, in
- * milliseconds.
- * @throws AppError notFound, conflict, unavailable
- */
+/** The client secret of an unpaid order, to go on paying it. `expiry` as above. @throws AppError notFound, conflict, unavailable */
 export async function resumePayment(
   deps: SettlementDeps,
   userId: string,
   orderId: string,
   expiry: number,
 ): Promise<PaymentView> {
-  const order = await reopenOrder(deps.em, userId, orderId, expiry);
-  const payment = await paymentOf(deps, order);
+  const order = await reopenOrder(deps.em, userId, orderId);
+  const payment = await paymentOf(deps, order, expiry);
   if (payment === null) throw new AppError('conflict', m.orders.cannotPay());
   return { clientSecret: secretOf(payment), orderId, number: order.number, texts: order.texts };
 }
@@ -97,8 +96,13 @@ function secretOf({ id, clientSecret }: Payment): string {
   return clientSecret;
 }
 
-/** The payment of an open order; null if it can no longer be paid. */
-async function paymentOf(deps: SettlementDeps, order: OpenOrder): Promise<Payment | null> {
+/** The payment of an open order; null if it can no longer be paid. @throws AppError conflict if it is paid */
+async function paymentOf(deps: SettlementDeps, order: OpenOrder, expiry: number): Promise<Payment | null> {
+  const payment = await findOrCreatePayment(deps, order);
+  return (await isHeldTooLong(deps.em, order.id, expiry)) ? null : payment;
+}
+
+async function findOrCreatePayment(deps: SettlementDeps, order: OpenOrder): Promise<Payment | null> {
   if (order.paymentIntentId) return reopenPayment(deps, order.paymentIntentId);
   try {
     const payment = await deps.provider.createPayment(order);

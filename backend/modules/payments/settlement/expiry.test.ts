@@ -86,6 +86,27 @@ describe('an unpaid order', () => {
     expect((await resume()).status).toBe(409);
   });
 
+  test('is replaced once it was held for so long, so that it is not canceled while it is being paid', async () => {
+    const { orderId, intentId } = await fixture.placeOrder();
+    await fixture.setOrder(orderId, "created_at = now() - interval '90 minutes'");
+    const next = await fixture.placeOrder();
+    expect(next.orderId).not.toBe(orderId);
+    expect([await fixture.stateOf(orderId), await statusOf(intentId)]).toEqual(['canceled', 'canceled']);
+    expect(await fixture.stockOf(fixture.laptop)).toBe(4);
+    await expire();
+    await fixture.shop.untilCalm();
+    expect((await fixture.payWith(next.clientSecret)).status).toBe('succeeded');
+  });
+
+  test('is not replaced if it is paid at last, which the shop may not know yet', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { orderId, clientSecret } = await fixture.placeOrder();
+    await fixture.payWith(clientSecret);
+    await fixture.setOrder(orderId, "created_at = now() - interval '90 minutes'");
+    const again = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    expect([again.status, await fixture.stateOf(orderId)]).toEqual([409, 'paid']);
+  });
+
   test("expires while a question of the shopper's bank is unanswered", async () => {
     const { orderId, clientSecret, intentId } = await fixture.placeOrder();
     expect((await fixture.payWith(clientSecret, 'pm_card_authenticationRequired')).status).toBe('requires_action');
