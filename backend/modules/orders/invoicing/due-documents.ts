@@ -66,7 +66,7 @@ type Context = { order: InvoicedOrder; seller: SettingsView; invoice: Issued; is
 function creditNotes({ order, seller, invoice, isNow }: Context): Draft[] {
   const { documents } = order;
   const isCredited = (refundId: string) => documents.some((each) => each.refundId === refundId);
-  const due = order.refunds.filter(({ id, amount }) => amount > 0 && !isCredited(id));
+  const due = order.refunds.filter(({ id, amount, state }) => state === 'done' && amount > 0 && !isCredited(id));
   const drafts: Draft[] = [];
   let left = order.refunded - credited(documents);
   const add = (amount: number, refund: (typeof due)[number] | null) => {
@@ -91,14 +91,17 @@ function corrections({ order, seller, invoice }: Context): Draft[] {
   const { documents } = order;
   const drafts: Draft[] = [];
   let excess = credited(documents) - order.refunded;
-  const isMade = (refundId: string | null) => order.refunds.some(({ id }) => id === refundId);
+  const stateOf = (refundId: string | null) => order.refunds.find(({ id }) => id === refundId)?.state;
   const isReversed = (refundId: string | null) =>
-    documents.some((each) => each.kind === 'invoice' && each.invoiceId !== null && each.refundId === refundId);
-  const notes = documents.filter(({ kind }) => kind === 'creditNote').reverse();
-  const failed = notes.filter(({ refundId }) => refundId !== null && !isMade(refundId) && !isReversed(refundId));
-  for (const note of [...failed, ...notes.filter(({ refundId }) => refundId === null)]) {
+    refundId !== null && documents.some((each) => each.kind === 'invoice' && each.refundId === refundId);
+  const notes = documents.filter(({ kind, refundId }) => kind === 'creditNote' && !isReversed(refundId)).reverse();
+  const failed = notes.filter(({ refundId }) => ['failed', 'rejected'].includes(stateOf(refundId) ?? ''));
+  // Of no refund of the shop, or of one that a restored backup does not have, which may well be made.
+  const unknown = notes.filter(({ refundId }) => stateOf(refundId) === undefined);
+  for (const note of [...failed, ...unknown]) {
     // What the shop's own refund gave back in vain is reversed even if as much was given back since.
-    const amount = note.refundId === null ? Math.min(note.amount, excess) : note.amount;
+    const isFailed = failed.includes(note);
+    const amount = isFailed ? note.amount : Math.min(note.amount, excess);
     if (amount <= 0) break;
     excess -= amount;
     const isWhole = amount === note.amount;
@@ -106,7 +109,8 @@ function corrections({ order, seller, invoice }: Context): Draft[] {
     const taxes = isWhole ? note.snapshot.taxes : shareRefund(amount, note.snapshot.taxes, gross);
     drafts.push({
       ...amending(order, invoice, new Date(order.now)),
-      refundId: note.refundId,
+      // Others may be reversed in parts, while a refund has one reversal.
+      refundId: isFailed ? note.refundId : null,
       amount,
       snapshot: {
         ...commonOf(order, seller),

@@ -25,9 +25,8 @@ function invoiced(em: EntityManager, orderIds: string[]) {
       ).as('lines'),
       jsonRows(
         selectFrom('refund')
-          .select(['refund.id', 'refund.amount', 'refund.lines', 'refund.createdAt'])
+          .select(['refund.id', 'refund.amount', 'refund.lines', 'refund.state', 'refund.createdAt'])
           .whereRef('refund.orderId', '=', 'shopOrder.id')
-          .where('refund.state', '=', 'done')
           .orderBy('refund.id'),
       ).as('refunds'),
       jsonRows(

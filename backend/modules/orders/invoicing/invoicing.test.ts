@@ -223,6 +223,28 @@ describe('a credit note', () => {
     });
   });
 
+  test('stands for a refund that a restored shop does not know, until the bank refuses that', async () => {
+    const { orderId, intentId } = await placeOrder();
+    await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] });
+    // The backup is older than the refund; the storage had its credit note.
+    await shop.em().execute('delete from refund where order_id = ?', [orderId]);
+    await shop.em().execute('update shop_order set refunded = 0 where id = ?', [orderId]);
+    const settle = () => settlePayment({ em: shop.em(), settings: shop.settings, provider: shop.payments }, intentId);
+    const amounts = async () => (await documentsOf(orderId)).map(({ kind, amount }) => [kind, amount]);
+    await settle();
+    const known = [
+      ['invoice', 30_100],
+      ['creditNote', 10_000],
+    ];
+    expect(await amounts()).toEqual(known);
+    const { data } = await shop.provider.refunds.list({ payment_intent: intentId });
+    await shop.setFaults({ webhooks: { drop: true } });
+    await shop.control(`refunds/${data[0]?.id}/fail`);
+    await settle();
+    await settle();
+    expect(await amounts()).toEqual([...known, ['invoice', 10_000]]);
+  });
+
   test('of refunds that the bank refuses later are reversed, those of others stay', async () => {
     const { orderId, intentId } = await placeOrder();
     await refund(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] });
