@@ -63,9 +63,17 @@ export type EventMap = {
   'order.paid': { orderId: string };
   /**
    * `amount` was given back, and `total` with all earlier refunds, in minor units. `refundIds` are the shop's own refunds
-   * in `amount`. Older events have none of these. `failed` is the sum of the refunds that have failed, if any has.
+   * in `amount`, and `documentIds` its credit notes. Older events have none of these. `failed` is the sum of the refunds that
+   * have failed, if any has.
    */
-  'order.refunded': { orderId: string; amount?: number; total?: number; refundIds?: string[]; failed?: number };
+  'order.refunded': {
+    orderId: string;
+    amount?: number;
+    total?: number;
+    refundIds?: string[];
+    documentIds?: string[];
+    failed?: number;
+  };
   /**
    * Refunds failed after they were made: `amount` was not given back after all, and `total` with all that failed earlier, in
    * minor units. `refundIds` are the shop's own refunds in `amount`.
@@ -74,8 +82,11 @@ export type EventMap = {
   'order.shipped': { orderId: string; shipmentId: string };
   /** It was delivered or collected. */
   'order.delivered': { orderId: string };
-  /** `amount` was given back, in minor units. `isOutdated` if it was paid after an item's offer had ended. */
-  'order.canceled': { orderId: string; amount: number; isOutdated?: boolean };
+  /**
+   * `amount` was given back, in minor units; `documentIds` are its credit notes, which older events don't have. `isOutdated` if
+   * it was paid after an item's offer had ended.
+   */
+  'order.canceled': { orderId: string; amount: number; isOutdated?: boolean; documentIds?: string[] };
   /** The shop has recorded refunds by itself, which the provider must carry out. */
   'order.refundRequested': { orderId: string };
   /** An admin wants a mail to the shopper to be sent again. */

@@ -20,13 +20,14 @@ const DIGITS = 6;
  * of what was given back in vain. Call it last in a transaction: its numbers keep all others waiting for theirs until the
  * end. Series are locked in one order: those of invoices, then those of credit notes.
  * @param isNow whether it has just happened; otherwise the history of the orders says when
+ * @returns the ids of the credit notes
  */
 export async function issueDocuments(
   em: EntityManager,
   settings: ShopSettings,
   orderIds: readonly string[],
   { isNow = true }: { isNow?: boolean } = {},
-): Promise<void> {
+): Promise<string[]> {
   await em.flush();
   const seller = await settings.read(em);
   const read = async (ids: readonly string[]) => {
@@ -41,10 +42,10 @@ export async function issueDocuments(
     seller,
   );
   const refunded = due.filter(({ order }) => order.refunded > 0).map(({ order }) => order.id);
-  if (refunded.length === 0) return;
+  if (refunded.length === 0) return [];
   // Read again, because a credit note names its invoice.
   const rest = await read(refunded);
-  await addAll(
+  return addAll(
     em,
     'creditNote',
     rest.flatMap(({ creditNotes }) => creditNotes),
@@ -66,19 +67,25 @@ function seriesOf(kind: DocumentKind, date: Date, { invoicePrefix, timeZone }: S
   return `${kind === 'creditNote' ? 'CN-' : ''}${invoicePrefix}${year}`;
 }
 
+/** @returns their ids */
 async function addAll(em: EntityManager, kind: DocumentKind, drafts: readonly Draft[], seller: SettingsView) {
+  const ids: string[] = [];
   const numbered = drafts
     .map((draft) => ({ ...draft, series: seriesOf(kind, draft.date, seller) }))
     .sort((one, other) => one.date.getTime() - other.date.getTime());
   for (const series of [...new Set(numbered.map((draft) => draft.series))].sort()) {
-    for (const draft of numbered) if (draft.series === series) await add(em, kind, draft);
+    for (const draft of numbered) if (draft.series === series) ids.push(await add(em, kind, draft));
   }
+  return ids;
 }
 
-async function add(em: EntityManager, kind: DocumentKind, draft: Draft & { series: string }): Promise<void> {
+/** @returns its id */
+async function add(em: EntityManager, kind: DocumentKind, draft: Draft & { series: string }): Promise<string> {
   const { snapshot, ...values } = draft;
   const taxes = taxColumns(kind, snapshot);
-  await insertDocument(em, { ...values, ...taxes, id: newId(), kind, snapshot: JSON.stringify(snapshot) });
+  const id = newId();
+  await insertDocument(em, { ...values, ...taxes, id, kind, snapshot: JSON.stringify(snapshot) });
+  return id;
 }
 
 /** The rows of the report, by column. */

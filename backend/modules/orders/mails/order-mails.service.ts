@@ -145,9 +145,12 @@ async function documentsOf(
 ): Promise<AttachedDocument[]> {
   if (kind === 'shipment' || kind === 'return') return [];
   const issued = await readDocuments({ em, storage, settings }, payload.orderId);
+  const documentIds = 'documentIds' in payload ? payload.documentIds : undefined;
+  // Older events name no documents.
   const refundIds = 'refundIds' in payload ? (payload.refundIds ?? []) : null;
-  const attached = issued.filter(({ kind: issuedKind, invoiceId, refundId }) => {
+  const attached = issued.filter(({ id, kind: issuedKind, invoiceId, refundId }) => {
     if (kind === 'orderConfirmation') return invoiceId === null;
+    if (documentIds !== undefined) return documentIds.includes(id);
     return issuedKind === 'creditNote' && (refundIds === null || refundIds.some((id) => id === refundId));
   });
   return Promise.all(

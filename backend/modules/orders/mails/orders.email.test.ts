@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readMail } from '../../../../testing/data/mails.ts';
 import { type Item, PaymentsFixture } from '../../../../testing/data/payments.ts';
+import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
 import { createMailer, type Mailer } from '../../../core/mail/mailer.ts';
 import { openSettings } from '../../settings/shop-settings.ts';
@@ -157,6 +158,34 @@ describe('a refund notice', () => {
     }
     expect(text + html).not.toContain('fraud');
     expect(html).toContain(`href="${fixture.shop.url}/orders/${orderId}"`);
+  });
+
+  test('has the credit note of what was given back, also in the dashboard of the provider, and no other', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await refund(orderId, { amount: 10 });
+    const notes = async () => {
+      const { token } = fixture.shopper;
+      const { documents } = (await fixture.shop.call('GET', `/orders/${orderId}/documents`, { token })).body;
+      return documents.filter(({ kind }: { kind: string }) => kind === 'creditNote');
+    };
+    expect([...(await mail(/refund/)).files.keys()]).toEqual([`credit-note-${(await notes())[0].number}.pdf`]);
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 2000 });
+    await waitFor('the credit note', async () => (await notes()).length === 2);
+    await fixture.untilHandled(intentId);
+    const { text, files } = await mail(/refund/);
+    expect(text).toContain('20.00€');
+    expect([...files.keys()]).toEqual([`credit-note-${(await notes())[1].number}.pdf`]);
+  });
+
+  test('of an event from before it named its documents has those of its refunds', async () => {
+    const { orderId } = await fixture.placePaidOrder();
+    await refund(orderId, { amount: 10 });
+    await fixture.shop.untilCalm();
+    const [{ _id }] = (await fixture.asAdmin('GET', `/admin/order/${orderId}`)).body.order.refunds;
+    const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
+    await sendOrderMail(depsOf(mailer), 'refund', { orderId, amount: 1000, total: 1001, refundIds: [_id] });
+    mailer.close();
+    expect((await mail(/refund/)).files.size).toBe(1);
   });
 
   test('of an event from before it named its refunds still has the amount', async () => {

@@ -14,6 +14,7 @@ import { db } from '../orders.tables.ts';
 import { giveBackDiscount, release } from '../placing/holds.ts';
 import { endReturns } from '../returns/refunded-returns.ts';
 import { failRefunds, type RefundTotal, recordFailure, sumOf, sumRefunds } from './failed-refunds.ts';
+import type { Refund } from './refund.entity.ts';
 import { completeRefunds, refundOutdated } from './refund-requests.ts';
 import { isRestocked, restock } from './restocking.ts';
 import { openStates } from './unsettled.queries.ts';
@@ -60,9 +61,10 @@ export async function settleOrder(
     }
     if (isNowPaid && !(await refundOutdated(em, order, { paidAt, replacesPaid: true })))
       emit(em, 'order.paid', { orderId: order.id });
-    await recordRefunds(em, order, update, sums);
+    const given = await recordRefunds(em, order, update, sums);
     const isCorrected = order.refunded !== refunded || order.refundsFailed !== refundsFailed;
-    if (isNowPaid || isCorrected) await issueDocuments(em, settings, [order.id]);
+    const documentIds = isNowPaid || isCorrected ? await issueDocuments(em, settings, [order.id]) : [];
+    if (given !== null) announceRefund(em, order, given, documentIds);
   });
 }
 
@@ -138,13 +140,19 @@ function stateOf({ amount }: Order, outcome: OrderState, refunded: number): Orde
   return refunded >= amount ? 'refunded' : 'paid';
 }
 
-/** Records what the provider has given back since the last time, and which refunds failed. The order must be locked. */
+/** What the provider has given back since the last time, in minor units, with the shop's own refunds in it. */
+type Given = { amount: number; refunds: readonly Refund[] };
+
+/**
+ * Records what the provider has given back since the last time, and which refunds failed. The order must be locked.
+ * @returns null if nothing was given back
+ */
 async function recordRefunds(
   em: EntityManager,
   order: Order,
   update: PaymentUpdate,
   sums: ReturnType<typeof sumRefunds>,
-): Promise<void> {
+): Promise<Given | null> {
   const { failed, withdrawn } = await failRefunds(em, order, update.failedRefunds.ids);
   const completed = await completeRefunds(em, order, update.refunds.ids);
   await endReturns(em, order, completed);
@@ -164,19 +172,24 @@ async function recordRefunds(
   order.refunded = total;
   order.refundsFailed = sums.failed;
   if (decrease > 0) await recordFailure(em, order, { amount: decrease, failed, wasFull });
-  if (increase <= 0) return;
+  if (increase <= 0) return null;
   if (cancellation) await record(em, order, 'canceled', { by: cancellation.by });
   const [latest] = completed.slice(-1);
   const cause = latest ? { by: 'shop' as const, adminName: latest.adminName ?? null } : null;
   await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
+  return { amount: increase, refunds: completed };
+}
+
+/** Announces what was given back, with the credit notes that were issued of it. */
+function announceRefund(em: EntityManager, order: Order, { amount, refunds }: Given, documentIds: string[]): void {
+  const { id: orderId, refunded: total, refundsFailed: failed } = order;
+  const cancellation = refunds.find(({ cancels }) => cancels);
   if (cancellation) {
-    const isOutdated = cancellation.by === 'shop';
-    emit(em, 'order.canceled', { orderId: order.id, amount: increase, isOutdated });
+    emit(em, 'order.canceled', { orderId, amount, isOutdated: cancellation.by === 'shop', documentIds });
   } else {
-    const refundIds = completed.map(({ id }) => id);
-    const failedBefore = sums.failed > 0 && { failed: sums.failed };
-    emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds, ...failedBefore });
+    const refundIds = refunds.map(({ id }) => id);
+    emit(em, 'order.refunded', { orderId, amount, total, refundIds, documentIds, ...(failed > 0 && { failed }) });
   }
 }
 
