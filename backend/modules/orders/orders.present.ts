@@ -20,6 +20,7 @@ import { m } from '#messages';
 import { isoDate } from '../../core/database/iso-date.ts';
 import type { AdminOrderRow, CustomerRows } from './dashboard/orders.admin.queries.ts';
 import { mailDetail } from './mails/order-email-parts.ts';
+import { isCancelable } from './money/cancelable.ts';
 import { openStates } from './money/unsettled.queries.ts';
 import { lineAmountOf, taxesOf, unitPriceOf } from './order-amounts.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -69,7 +70,6 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
   const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
   const { shippingMethod, shippingName, minDays, maxDays } = order;
   const isOpen = openStates.includes(state) && cancelRequestedBy === null;
-  const isUntouched = fulfilment === 'open' && order.lines.every(({ shipped }) => shipped === 0);
   const left = order.lines.map((line) => unitsLeftOf(line, fulfilment, order.returns));
   return {
     ...presentOrder(order),
@@ -101,7 +101,7 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
     canWithdraw: unitsToWithdraw(order).length > 0,
     withdrawUntil: withdrawUntil(order, settings)?.toISOString() ?? null,
     canPay: isOpen,
-    canCancel: isOpen || (state === 'paid' && isUntouched),
+    canCancel: isOpen || isCancelable(order, order.lines, Boolean(order.isRefunding)),
   };
 }
 

@@ -28,7 +28,13 @@ export function orders(em: EntityManager) {
     .select(['taxes', 'reverseCharge', 'billing', 'vatCheck'])
     .select(['shippingMethod', 'shippingName', 'minDays', 'maxDays', 'delivery', 'fulfilment', 'cancelRequestedBy'])
     .select(['shopOrder.texts', 'shopOrder.disputedAt', 'shopOrder.disputes', 'shopOrder.lost'])
-    .select(({ selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('refund')
+          .select('refund.id')
+          .whereRef('refund.orderId', '=', 'shopOrder.id')
+          .where('refund.state', '=', sql.lit<'requested'>('requested')),
+      ).as('isRefunding'),
       jsonRows(
         selectFrom('orderLine')
           .select(['orderLine.productId', 'orderLine.title', 'orderLine.defaultTitle', 'orderLine.detail'])

@@ -13,6 +13,7 @@ import { endShipping } from '../fulfilment/shipments.service.ts';
 import type { Order, OrderLine } from '../order.entity.ts';
 import { lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
+import { isCancelable, isUnshipped } from './cancelable.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
 import { auditRefund, createRefund, findRepeated, isOfRest, type RefundRequest } from './refund-records.ts';
 import { countRefunded, readUnits, refundValue, unitsOfRest } from './refunded-units.ts';
@@ -70,7 +71,7 @@ export async function requestRefund(
 
 /**
  * Records the refund of what is left of a paid order that its shopper cancels, so that it is no longer shipped.
- * @throws AppError notFound; conflict if it can't be canceled
+ * @throws AppError notFound; conflict if it can't be canceled, or not until another refund is carried out
  */
 export async function requestCancellation(em: EntityManager, userId: string, orderId: string) {
   return inFreshTransaction(em, async (em) => {
@@ -79,10 +80,12 @@ export async function requestCancellation(em: EntityManager, userId: string, ord
     const cancellation = open.find(({ cancels }) => cancels);
     if (cancellation !== undefined) return toCarryOut(order, cancellation);
     const lines = await order.lines.loadItems();
-    const left = amountLeft(order, open);
-    if (order.state !== 'paid' || !isUnshipped(order, lines) || left === 0)
-      throw new AppError('conflict', m.orders.cannotCancel());
-    return toCarryOut(order, createCancellation(em, order, lines, { amount: left, by: 'shopper', reason: '' }));
+    const isRefunding = open.length > 0;
+    if (!isCancelable(order, lines, isRefunding)) {
+      throw new AppError('conflict', isRefunding ? m.returns.refundUnderway() : m.orders.cannotCancel());
+    }
+    const amount = amountLeft(order, open);
+    return toCarryOut(order, createCancellation(em, order, lines, { amount, by: 'shopper', reason: '' }));
   });
 }
 
@@ -109,11 +112,6 @@ export async function refundOutdated(
 /** The provider says only in which second something was paid: one in the same second counts as late. */
 function isPaidLate(offerEndedAt: Date | null | undefined, paidAt: Date): boolean {
   return offerEndedAt != null && paidAt.getTime() >= Math.floor(offerEndedAt.getTime() / 1000) * 1000;
-}
-
-/** Whether nothing of a locked order has left the shop, or is about to stay in it. */
-export function isUnshipped({ fulfilment }: Order, lines: readonly OrderLine[]): boolean {
-  return fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
 }
 
 /** Records the refund of what is left of a locked order that is no longer shipped. */

@@ -13,9 +13,10 @@ import { giveBackDiscount } from '../placing/holds.ts';
 import type { OrderReturn } from '../returns/order-return.entity.ts';
 import { unitsAtShopper, unitsIn, unitsOf } from '../returns/units-left.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.entity.ts';
+import { isUnshipped } from './cancelable.ts';
 import { Refund, type RefundedUnits } from './refund.entity.ts';
 import { auditRefund, createRefund, type RefundRequest } from './refund-records.ts';
-import { amountLeft, createCancellation, findOpen, isUnshipped } from './refund-requests.ts';
+import { amountLeft, createCancellation, findOpen } from './refund-requests.ts';
 import { countRefunded, valueOfUnits } from './refunded-units.ts';
 import { restock } from './restocking.ts';
 

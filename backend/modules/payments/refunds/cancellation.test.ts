@@ -75,6 +75,15 @@ describe('a shopper cancels', () => {
     expect(await fixture.stockOf(fixture.laptop)).toBe(5);
   });
 
+  test('no order of which nothing is left after a lost dispute, as its page says', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    const { id } = await fixture.shop.control('disputes', { payment_intent: intentId });
+    await fixture.shop.control(`disputes/${id}/close`, { status: 'lost' });
+    await waitFor('the end of the dispute', async () => (await own(orderId)).dispute === 'lost');
+    expect(await own(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', canCancel: false });
+    expect((await cancel(orderId)).status).toBe(409);
+  });
+
   test('no order that was collected, and none of others', async () => {
     const { orderId } = await fixture.placePaidOrder();
     const other = await fixture.shop.newAccount();
