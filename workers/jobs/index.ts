@@ -125,8 +125,10 @@ export const eventJobs = {
   withdrawal: job('payments', ['withdrawal.received'], (deps, { withdrawalId }) =>
     carryOutWithdrawal(deps, withdrawalId),
   ),
-  // Made while the payment was processing.
-  earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
+  // Made while the payment, or a refund, was processing.
+  earlyWithdrawals: job('payments', ['order.paid', 'order.refundEnded'], (deps, { orderId }) =>
+    carryOutWithdrawals(deps, orderId),
+  ),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
   // What many products were told of together waits for what was told alone.
   webhookDeliveries: job('webhooks', announcedEvents, (deps, _, event) => storeDeliveries(deps, event), {

@@ -89,6 +89,8 @@ export type EventMap = {
   'order.canceled': { orderId: string; amount: number; isOutdated?: boolean; documentIds?: string[] };
   /** The shop has recorded refunds by itself, which the provider must carry out. */
   'order.refundRequested': { orderId: string };
+  /** Such a refund, or one by an admin, was made or rejected: what waits for it goes on. */
+  'order.refundEnded': { orderId: string };
   /** An admin wants a mail to the shopper to be sent again. */
   'order.mailResendRequested': { orderId: string; resendId: string };
   /** A return has come to a state. */

@@ -28,7 +28,7 @@ import type { Buyer } from './placing/price-cart.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 import { presentReturn, presentShopper } from './returns/returns.present.ts';
-import { unitsLeftOf, unitsToWithdraw } from './returns/units-left.ts';
+import { unitsLeftOf, unitsToWithdraw, waitingUnits } from './returns/units-left.ts';
 import { type WithdrawalSettings, withdrawUntil } from './withdrawals/deadline.ts';
 
 /** An order as the API shows it to its shopper. */
@@ -70,7 +70,8 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
   const { state, cancelRequestedBy, discountCode, delivery, note, fulfilment } = order;
   const { shippingMethod, shippingName, minDays, maxDays } = order;
   const isOpen = openStates.includes(state) && cancelRequestedBy === null;
-  const left = order.lines.map((line) => unitsLeftOf(line, fulfilment, order.returns));
+  const waiting = waitingUnits(order.withdrawals);
+  const left = order.lines.map((line) => unitsLeftOf(line, fulfilment, order.returns, waiting));
   return {
     ...presentOrder(order),
     lines: order.lines.map((line, index) => ({ ...presentLine(line, order), ...(left[index] as UnitsLeftView) })),
@@ -97,7 +98,10 @@ export function presentOrderDetail(order: OrderRow, settings: WithdrawalSettings
     history: order.history.map(({ adminName: _, returnId: __, date, ...step }) => ({ ...step, date: isoDate(date) })),
     dispute: disputeOf(order),
     returns: order.returns.map((each) => presentReturn(order, each)),
-    withdrawals: order.withdrawals.map((each) => ({ ...each, receivedAt: isoDate(each.receivedAt) })),
+    withdrawals: order.withdrawals.map(({ state: _, receivedAt, ...each }) => ({
+      ...each,
+      receivedAt: isoDate(receivedAt),
+    })),
     canWithdraw: unitsToWithdraw(order).length > 0,
     withdrawUntil: withdrawUntil(order, settings)?.toISOString() ?? null,
     canPay: isOpen,

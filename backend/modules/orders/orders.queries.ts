@@ -80,7 +80,7 @@ export function orders(em: EntityManager) {
       jsonRows(
         selectFrom('withdrawal')
           .select(['withdrawal.reference', 'withdrawal.receivedAt', 'withdrawal.note', 'withdrawal.isLate'])
-          .select('withdrawal.lines')
+          .select(['withdrawal.state', 'withdrawal.lines'])
           .whereRef('withdrawal.orderId', '=', 'shopOrder.id')
           .where('withdrawal.state', '<>', 'dismissed')
           .orderBy('withdrawal.receivedAt'),

@@ -141,6 +141,7 @@ export async function completeRefunds(em: EntityManager, order: Order, refundIds
   if (refundIds.length === 0) return [];
   const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
   for (const refund of refunds) refund.state = 'done';
+  if (refunds.length > 0) emit(em, 'order.refundEnded', { orderId: order.id });
   if (refunds.some(({ lines }) => lines.length > 0)) await endShipping(em, order);
   return refunds;
 }
@@ -172,6 +173,7 @@ export async function withdraw(
   refund: Refund,
 ): Promise<void> {
   refund.state = 'rejected';
+  emit(em, 'order.refundEnded', { orderId: order.id });
   if (refund.cancels && order.state === 'paid') {
     order.fulfilment = 'open';
     if (refund.replacesPaid) emit(em, 'order.paid', { orderId: order.id });

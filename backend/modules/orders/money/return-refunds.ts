@@ -58,7 +58,7 @@ export async function refundWithdrawn(
 /**
  * Records the refund of the units of a return that came back, as far as they are not refunded otherwise. If no money is left
  * to give back, it is of nothing, and the units are back all the same.
- * @throws AppError invalid if the amount is more than that; conflict while another refund of the units is carried out
+ * @throws AppError invalid if the amount is more than that; conflict while another refund of the order is carried out
  */
 export async function refundReturned(
   em: EntityManager,
@@ -75,8 +75,8 @@ export async function refundReturned(
   const { units, value, givesDelivery } = await returnedValue(em, order, lines, goods);
   const asNew = goods.received.filter(({ condition }) => condition === 'asNew');
   const given = amount === undefined ? Math.min(value, left) : toMinorUnits(amount);
-  // Another refund of the units may still be rejected.
-  if (given === 0 && open.length > 0) throw new AppError('conflict', m.returns.refundUnderway());
+  // Another refund may still be rejected: then more is to be given back.
+  if (open.length > 0) throw new AppError('conflict', m.returns.refundUnderway());
   const refund = createRefund(em, admin, order, request, {
     amount: given,
     lines: units,

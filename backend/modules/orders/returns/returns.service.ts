@@ -12,7 +12,7 @@ import type { Units } from '../../catalogue/products/stock.ts';
 import type { Order } from '../order.entity.ts';
 import { lockOrder, orderName } from '../order-steps.ts';
 import type { WithdrawalSettings } from '../withdrawals/deadline.ts';
-import { statementOf } from '../withdrawals/statement.ts';
+import { attach, statementOf } from '../withdrawals/statement.ts';
 import { openWithdrawnReturn, requestNewReturn } from './new-return.ts';
 import { OrderReturn } from './order-return.entity.ts';
 import { lockReturn, moveReturn, returnReference } from './return-steps.ts';
@@ -37,7 +37,8 @@ export async function requestReturn(
     if (wants !== 'refund') throw invalid({ wants: m.returns.withdrawalIsRefunded() });
     // All its money may be back while the shopper has the goods.
     if (order.state !== 'paid') throw new AppError('conflict', m.orders.isRefunded());
-    const statement = await statementOf(em, order, { lines: units, note }, settings);
+    const statement = await statementOf(em, order, { lines: units, note });
+    await attach(em, order, statement, units, settings);
     const { timeZone } = settings;
     await openWithdrawnReturn(em, order, statement, { lines: units, timeZone, cause: { by: 'shopper' } });
   });

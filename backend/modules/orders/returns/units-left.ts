@@ -1,10 +1,12 @@
 import { type Fulfilment, type OrderState, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
 import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/orders/returns.ts';
+import type { WithdrawalState } from '#contract/orders/withdrawals.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { OrderLine } from '../order.entity.ts';
 
 type Line = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
 type Return = { state: ReturnState; lines: readonly Units[]; received: readonly ReceivedLineView[] };
+type Statement = { state: WithdrawalState; lines: readonly Units[] };
 
 /** The units of a line that the shopper has and that were not refunded. */
 export function unitsAtShopper(line: Line, fulfilment: Fulfilment): number {
@@ -16,21 +18,42 @@ export function unitsInShop(line: Line, fulfilment: Fulfilment): number {
   return fulfilment === 'open' ? unitsToShip(line) : 0;
 }
 
-/** What a shopper can still give back of a line: the only place that knows, for views and for the rule alike. */
-export function unitsLeftOf(line: Line, fulfilment: Fulfilment, returns: readonly Return[]): UnitsLeftView {
+/**
+ * What a shopper can still give back of a line: the only place that knows, for views and for the rule alike.
+ * @param waiting the units of statements that are still to be carried out
+ */
+export function unitsLeftOf(
+  line: Line,
+  fulfilment: Fulfilment,
+  returns: readonly Return[],
+  waiting: readonly Units[] = [],
+): UnitsLeftView {
   const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap(unitsIn);
   const inReturns = unitsOf(open, line.productId);
   const returnable = Math.max(0, unitsAtShopper(line, fulfilment) - inReturns);
-  return { returnable, withdrawable: returnable + unitsInShop(line, fulfilment) };
+  const withdrawable = returnable + unitsInShop(line, fulfilment) - unitsOf(waiting, line.productId);
+  return { returnable, withdrawable: Math.max(0, withdrawable) };
 }
 
-type OfOrder = { state: OrderState; fulfilment: Fulfilment; lines: readonly Line[]; returns: readonly Return[] };
+/** The units of those statements that wait until another refund is carried out. */
+export function waitingUnits(statements: readonly Statement[]): Units[] {
+  return statements.filter(({ state }) => state === 'waiting').flatMap(({ lines }) => lines);
+}
+
+type OfOrder = {
+  state: OrderState;
+  fulfilment: Fulfilment;
+  lines: readonly Line[];
+  returns: readonly Return[];
+  withdrawals: readonly Statement[];
+};
 
 /** All units of an order that can be withdrawn; none of one that isn't paid, or is canceled. */
-export function unitsToWithdraw({ state, fulfilment, lines, returns }: OfOrder): Units[] {
+export function unitsToWithdraw({ state, fulfilment, lines, returns, withdrawals }: OfOrder): Units[] {
   if (state !== 'paid') return [];
+  const waiting = waitingUnits(withdrawals);
   return lines
-    .map((line) => ({ productId: line.productId, count: unitsLeftOf(line, fulfilment, returns).withdrawable }))
+    .map((line) => ({ productId: line.productId, count: unitsLeftOf(line, fulfilment, returns, waiting).withdrawable }))
     .filter(({ count }) => count > 0);
 }
 

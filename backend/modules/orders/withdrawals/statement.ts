@@ -13,12 +13,11 @@ import { db } from '../orders.tables.ts';
 import { type WithdrawalSettings, withdrawUntil } from './deadline.ts';
 import { Withdrawal } from './withdrawal.entity.ts';
 
-/** Stores the statement of a logged in shopper about units of a locked order, and has it acknowledged. */
+/** Stores the statement of a logged in shopper about units of a locked order, which it waits for, and has it acknowledged. */
 export async function statementOf(
   em: EntityManager,
   order: Order,
   { lines, note }: { lines: Units[]; note: string },
-  settings: WithdrawalSettings,
 ): Promise<Withdrawal> {
   const { now } = await db(em).selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow();
   const statement = em.create(Withdrawal, {
@@ -31,10 +30,10 @@ export async function statementOf(
     items: await wordsFor(order, lines),
     note,
     language: currentCode(),
+    lines,
     receivedAt: new Date(now),
   });
   emit(em, 'withdrawal.received', { withdrawalId: statement.id });
-  await attach(em, order, statement, lines, settings);
   return statement;
 }
 

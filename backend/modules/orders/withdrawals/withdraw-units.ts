@@ -2,6 +2,7 @@ import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
+import { findOpen } from '../money/refund-requests.ts';
 import { refundWithdrawn } from '../money/return-refunds.ts';
 import { openStates } from '../money/unsettled.queries.ts';
 import type { Order } from '../order.entity.ts';
@@ -10,23 +11,41 @@ import { openWithdrawnReturn } from '../returns/new-return.ts';
 import { OrderReturn } from '../returns/order-return.entity.ts';
 import { unitsInShop, unitsOf, unitsToWithdraw } from '../returns/units-left.ts';
 import type { WithdrawalSettings } from './deadline.ts';
-import type { Withdrawal } from './withdrawal.entity.ts';
+import { Withdrawal } from './withdrawal.entity.ts';
 
-/** The units of a locked order that can be withdrawn: see unitsToWithdraw. */
-export async function findUnitsToWithdraw(em: EntityManager, order: Order): Promise<Units[]> {
+/** The units of a locked order that a waiting statement means and that can be withdrawn: its own, or all that are left. */
+export async function unitsMeantBy(em: EntityManager, order: Order, statement: Withdrawal): Promise<Units[]> {
+  const { lines } = statement;
+  const free = await unitsFreeFor(em, order, statement);
+  if (lines.length === 0) return free;
+  return free
+    .map(({ productId, count }) => ({ productId, count: Math.min(count, unitsOf(lines, productId)) }))
+    .filter(isAny);
+}
+
+/** The units of a locked order that can be withdrawn, also those that `statement` waits with: see unitsToWithdraw. */
+async function unitsFreeFor(em: EntityManager, order: Order, statement?: Withdrawal): Promise<Units[]> {
   const { state, fulfilment } = order;
   const lines = await order.lines.loadItems();
-  return unitsToWithdraw({ state, fulfilment, lines, returns: await em.find(OrderReturn, { order }) });
+  const returns = await em.find(OrderReturn, { order });
+  const withdrawals = (await em.find(Withdrawal, { order })).filter((each) => each !== statement);
+  return unitsToWithdraw({ state, fulfilment, lines, returns, withdrawals });
 }
 
 /**
- * The units of a locked order that a statement means: those that it lists, or all that are left.
+ * The units of a locked order that a statement means: those that are asked for, or all that are left.
+ * @param statement the one that is there already
  * @throws AppError conflict if the order is not paid or canceled, or has fewer left; invalid if it has no such product
  */
-export async function requireUnits(em: EntityManager, order: Order, asked?: readonly Units[]): Promise<Units[]> {
+export async function requireUnits(
+  em: EntityManager,
+  order: Order,
+  asked: readonly Units[] | undefined,
+  statement?: Withdrawal,
+): Promise<Units[]> {
   if (order.state === 'canceled') throw new AppError('conflict', m.orders.isCanceled());
   if (openStates.includes(order.state)) throw new AppError('conflict', m.orders.isNotPaid());
-  const left = await findUnitsToWithdraw(em, order);
+  const left = await unitsFreeFor(em, order, statement);
   const lines = await order.lines.loadItems();
   const units = asked?.map(({ productId, count }) => ({ productId, count })) ?? left;
   for (const { productId, count } of units) {
@@ -49,18 +68,35 @@ export async function withdrawUnits(
   cause: Cause,
 ): Promise<void> {
   const { lines: units } = statement;
-  const lines = await order.lines.loadItems();
-  const inShop = units.map(({ productId, count }) => {
-    const line = lines.find((each) => each.productId === productId);
-    const left = line === undefined ? 0 : unitsInShop(line, order.fulfilment);
-    return { productId, count: Math.min(count, left) };
-  });
-  const atShopper = units.map(({ productId, count }) => ({ productId, count: count - unitsOf(inShop, productId) }));
-  const isAny = ({ count }: Units) => count > 0;
+  const toRefund = await inShop(order, units);
+  const atShopper = units.map(({ productId, count }) => ({ productId, count: count - unitsOf(toRefund, productId) }));
   const toSend = atShopper.filter(isAny);
   if (toSend.length > 0) {
     await openWithdrawnReturn(em, order, statement, { lines: toSend, timeZone, cause });
   }
-  const toRefund = inShop.filter(isAny);
   if (toRefund.length > 0) await refundWithdrawn(em, order, statement, toRefund);
+}
+
+/**
+ * Whether units of a locked order can't be withdrawn yet: what those in the shop give back depends on another refund, which
+ * may still be rejected.
+ */
+export async function mustWait(em: EntityManager, order: Order, units: readonly Units[]): Promise<boolean> {
+  return (await inShop(order, units)).length > 0 && (await findOpen(em, order)).length > 0;
+}
+
+/** Those of some units that are in the shop. */
+async function inShop(order: Order, units: readonly Units[]): Promise<Units[]> {
+  const lines = await order.lines.loadItems();
+  return units
+    .map(({ productId, count }) => {
+      const line = lines.find((each) => each.productId === productId);
+      const left = line === undefined ? 0 : unitsInShop(line, order.fulfilment);
+      return { productId, count: Math.min(count, left) };
+    })
+    .filter(isAny);
+}
+
+function isAny({ count }: Units): boolean {
+  return count > 0;
 }

@@ -25,7 +25,7 @@ export const Withdrawal = defineEntity({
     note: p.text(),
     /** Of its mails. */
     language: p.text().$type<LanguageCode>(),
-    /** The withdrawn units, shipped or not; empty while it waits. */
+    /** The units that it withdraws, shipped or not; empty while they are not known. */
     lines: p.json<Units[]>().defaultRaw(`'[]'`),
     /** Whether it came after the last day to withdraw. */
     isLate: p.boolean().default(false),

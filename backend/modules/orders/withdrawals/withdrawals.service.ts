@@ -24,7 +24,7 @@ import { isOrderNumber } from '../dashboard/orders.admin.queries.ts';
 import { findAndLock, lockOrder } from '../order-steps.ts';
 import { db } from '../orders.tables.ts';
 import { attach, newReference, statementOf } from './statement.ts';
-import { findUnitsToWithdraw, requireUnits, withdrawUnits } from './withdraw-units.ts';
+import { mustWait, requireUnits, unitsMeantBy, withdrawUnits } from './withdraw-units.ts';
 import { Withdrawal } from './withdrawal.entity.ts';
 
 type WithdrawalDeps = { em: EntityManager; settings: ShopSettings };
@@ -60,7 +60,7 @@ function fittingOrder(em: EntityManager, { orderNumber, email }: Pick<Withdrawal
 }
 
 /**
- * Withdraws a shopper from the contract about units of their order.
+ * Withdraws a shopper from the contract about units of their order, at once or when another refund of it is carried out.
  * @throws AppError notFound; invalid; conflict if the order is not paid or canceled, or units are withdrawn already
  */
 export async function withdrawOwn(
@@ -73,32 +73,45 @@ export async function withdrawOwn(
   return inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId, userId);
     const units = await requireUnits(em, order, lines);
-    const statement = await statementOf(em, order, { lines: units, note }, set);
-    await withdrawUnits(em, order, statement, set, { by: 'shopper' });
+    const statement = await statementOf(em, order, { lines: units, note });
+    if (!(await mustWait(em, order, units))) {
+      await attach(em, order, statement, units, set);
+      await withdrawUnits(em, order, statement, set, { by: 'shopper' });
+    }
     return { reference: statement.reference, receivedAt: statement.receivedAt.toISOString() };
   });
 }
 
-/** Carries out a statement that fits a paid order. Idempotent. Others wait for staff, or for the payment. */
+/** Carries out a statement that fits a paid order. Idempotent. Others wait for staff, the payment, or another refund. */
 export async function carryOutWithdrawal({ em, settings }: WithdrawalDeps, withdrawalId: string): Promise<void> {
   const found = await waiting(em).where('id', '=', withdrawalId).executeTakeFirst();
   if (found) await carryOut({ em, settings }, found);
 }
 
-/** Carries out the statements about an order that came while its payment was processing. Idempotent. */
+/** Carries out the statements about an order that came while its payment, or a refund, was processing. Idempotent. */
 export async function carryOutWithdrawals({ em, settings }: WithdrawalDeps, orderId: string): Promise<void> {
   const found = await waiting(em).where('orderId', '=', orderId).orderBy('receivedAt').execute();
   for (const withdrawal of found) await carryOut({ em, settings }, withdrawal);
 }
 
-/** Those that leave nothing to staff. */
+/** Those that leave nothing to staff: all units, or known ones, are meant, and no refund of them was rejected. */
 function waiting(em: EntityManager) {
   return db(em)
     .selectFrom('withdrawal')
     .select(['id', 'orderId'])
     .where('state', '=', 'waiting')
-    .where('items', '=', '')
+    .where(sql<boolean>`(items = '' or lines <> '[]')`)
     .where('orderId', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refund')
+            .select('refund.id')
+            .whereRef('refund.orderId', '=', 'withdrawal.orderId')
+            .whereRef('refund.withdrawalId', '=', 'withdrawal.id'),
+        ),
+      ),
+    )
     .$narrowType<{ orderId: string }>();
 }
 
@@ -108,8 +121,8 @@ async function carryOut({ em, settings }: WithdrawalDeps, { id, orderId }: { id:
     const order = await findAndLock(em, { id: orderId });
     const statement = await lockWithdrawal(em, id);
     if (order === null || statement?.state !== 'waiting') return;
-    const units = await findUnitsToWithdraw(em, order);
-    if (units.length === 0) return;
+    const units = await unitsMeantBy(em, order, statement);
+    if (units.length === 0 || (await mustWait(em, order, units))) return;
     await attach(em, order, statement, units, set);
     await withdrawUnits(em, order, statement, set, { by: 'shop' });
   });
@@ -117,7 +130,8 @@ async function carryOut({ em, settings }: WithdrawalDeps, { id, orderId }: { id:
 
 /**
  * Attaches a statement to the order that staff chose, and withdraws the units that it means.
- * @throws AppError notFound; invalid; conflict if it is decided, or the order can't be withdrawn from
+ * @throws AppError notFound; invalid; conflict if it is decided, the order can't be withdrawn from, or a refund of it is still
+ * to be carried out
  */
 export async function matchWithdrawal(
   { em, settings }: WithdrawalDeps,
@@ -131,7 +145,8 @@ export async function matchWithdrawal(
     const order = await findAndLock(em, { id: orderId });
     const statement = await requireWaiting(em, withdrawalId);
     if (order === null) throw invalid({ orderId: m.orders.notFound() });
-    const units = await requireUnits(em, order, lines);
+    const units = await requireUnits(em, order, lines, statement);
+    if (await mustWait(em, order, units)) throw new AppError('conflict', m.returns.refundUnderway());
     await attach(em, order, statement, units, set);
     await withdrawUnits(em, order, statement, set, { by: 'shop', adminName: admin.username });
     auditDecision(em, admin, statement, 'withdrawal.matched', { order: order.number });

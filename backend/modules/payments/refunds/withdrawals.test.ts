@@ -5,7 +5,7 @@ import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { ReturnsFixture } from '../../../../testing/data/returns.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
-import { findRequestedRefunds, withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { findRequestedRefunds, requestRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
 import { removeDismissed } from '../../orders/withdrawals/withdrawals.service.ts';
 import { carryOutRefunds } from './refunds.service.ts';
 
@@ -260,6 +260,85 @@ describe('units that are not shipped', () => {
     });
     expect(order).toMatchObject({ refunded: 100.5, fulfilment: 'shipped', returns: [{ lines: fixture.laptops(1) }] });
     expect((await refund(orderId)).body).toMatchObject({ return: { refunded: 105 }, order: { state: 'refunded' } });
+  });
+});
+
+describe('while another refund is still to be carried out, which may be rejected, a withdrawal', () => {
+  const deps = () => ({ em: shop.em(), settings: shop.settings, provider: shop.payments });
+
+  /** A refund by an admin that does not reach the provider. */
+  async function requestByHand(orderId: string, input: object) {
+    const admin = { ...(await shop.admin()), username: 'admin' };
+    const request = { input: { reason: 'Late', restock: false, ...input }, key: null };
+    const refund = await requestRefund(shop.em(), admin, orderId, request);
+    return refund?.id ?? '';
+  }
+
+  test('waits, and then gives back all that is left', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const byHand = await requestByHand(orderId, { amount: 50 });
+    expect(await fixture.order(orderId)).toMatchObject({ canCancel: false, canWithdraw: true });
+    const { status, body } = await fixture.withdraw(orderId);
+    const lines = [...fixture.laptops(2), ...fixture.cables(1)];
+    const { reference } = body.withdrawal;
+    expect([status, body.order]).toMatchObject([
+      200,
+      { fulfilment: 'open', canWithdraw: false, returns: [], withdrawals: [{ reference, lines }] },
+    ]);
+    await readMail(shop.mailbox.url, payments.shopper.email, new RegExp(reference));
+    await shop.untilCalm();
+    const { _id } = await waitingWith(reference);
+    expect((await decide(_id, 'match', { orderId })).status).toBe(409);
+    expect((await fixture.withdraw(orderId)).status).toBe(409);
+    const canceled = await fixture.asShopper(`/orders/${orderId}/cancel`);
+    expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('being carried out') } });
+    expect(await fixture.refundsOf(intentId)).toEqual([]);
+    await withdrawRefund(shop.em(), orderId, byHand);
+    await payments.untilState('refunded');
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+    expect(await waitingWith(reference)).toBeUndefined();
+    expect(await fixture.order(orderId)).toMatchObject({ fulfilment: 'canceled', canWithdraw: false });
+  });
+
+  test('goes on as soon as that is made, also by the reconciliation', async () => {
+    const { orderId, intentId } = await fixture.place();
+    await requestByHand(orderId, { lines: fixture.laptops(1) });
+    await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
+    await carryOutRefunds(deps(), orderId);
+    await waitFor('the refund', async () => (await fixture.refundsOf(intentId)).length === 2);
+    await shop.untilCalm();
+    expect(await fixture.refundsOf(intentId)).toEqual([10_000, 10_000]);
+    expect(await fixture.order(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', refunded: 200 });
+  });
+
+  test('by the form means what that leaves', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const byHand = await requestByHand(orderId, { lines: fixture.laptops(1) });
+    const { reference } = (await fixture.state(await fitting(orderId))).body.withdrawal;
+    await shop.untilCalm();
+    expect(await waitingWith(reference)).toMatchObject({ orderId });
+    await withdrawRefund(shop.em(), orderId, byHand);
+    await payments.untilState('refunded');
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+    expect(await waitingWith(reference)).toBeUndefined();
+  });
+
+  test('of what the shopper has opens its return at once, whose refund waits', async () => {
+    const { orderId } = await fixture.placeArrived();
+    const byHand = await requestByHand(orderId, { amount: 200 });
+    await fixture.withdraw(orderId);
+    expect((await refund(orderId)).status).toBe(409);
+    await withdrawRefund(shop.em(), orderId, byHand);
+    const { _id } = await fixture.latest(orderId);
+    expect((await fixture.asAdmin(`return/${_id}/refund`, { restock: false })).body.return.refunded).toBe(205.5);
+  });
+
+  test('beside another one follows it, unit by unit', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const both = await Promise.all([1, 2].map(() => fixture.withdraw(orderId, { lines: fixture.laptops(1) })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await waitFor('both refunds', async () => (await fixture.order(orderId)).refunded === 200);
+    expect(await fixture.refundsOf(intentId)).toEqual([10_000, 10_000]);
   });
 });
 
