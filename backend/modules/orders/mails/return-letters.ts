@@ -12,13 +12,13 @@ import { items, type OrderLetter, type OrderOfShopper, orderButton } from './ord
 type ReturnRow = AdminOrderRow['returns'][number];
 type Told = { subject: string; title: string; blocks: Block[] };
 
-/** Composes the mail about the state that a return has come to; null for a refund, which has a mail of its own. */
+/** Composes the mail about the state that a return has come to; null for a refund of money, which has a mail of its own. */
 export function returnLetter(
   { publicUrl, seller, order, username, pictures }: OrderOfShopper,
   { returnId, state }: EventMap['return.changed'],
 ): OrderLetter | null {
   const goods = order.returns.find(({ id }) => id === returnId);
-  if (goods === undefined || state === 'refunded') return null;
+  if (goods === undefined || (state === 'refunded' && goods.refunded !== 0)) return null;
   const { subject, title, blocks } = told[state](goods, returnReference(order, goods.place), seller);
   return {
     reference: `order-return-${returnId}-${state}`,
@@ -33,10 +33,7 @@ export function returnLetter(
   };
 }
 
-const told: Record<
-  Exclude<ReturnRow['state'], 'refunded'>,
-  (goods: ReturnRow, reference: string, seller: SettingsView) => Told
-> = {
+const told: Record<ReturnRow['state'], (goods: ReturnRow, reference: string, seller: SettingsView) => Told> = {
   requested: (_, reference) => ({
     subject: m.returnMails.requestedSubject({ reference }),
     title: m.returnMails.requestedTitle(),
@@ -87,6 +84,12 @@ const told: Record<
           : m.returnMails.receivedDue({ date: formatDate(refundDue, timeZone) }),
       ),
     ],
+  }),
+
+  refunded: (_, reference) => ({
+    subject: m.returnMails.endedSubject({ reference }),
+    title: m.returnMails.endedTitle(),
+    blocks: [paragraph(m.returnMails.ended())],
   }),
 
   replaced: (goods, reference) => ({

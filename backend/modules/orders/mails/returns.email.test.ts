@@ -98,6 +98,18 @@ describe('a shopper is told', () => {
     expect(await mailsTo(shop.mailbox.url, fixture.shopper.email, /return .*refund/i)).toEqual([]);
   });
 
+  test('that a return is complete if its money was given back before', async () => {
+    const { orderId, number, act } = await requestReturn();
+    await act('approve');
+    await act('receive', received());
+    await fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, { amount: 205, reason: 'Late', restock: false });
+    await act('refund', { restock: false });
+    const { subject, text } = await mail(/is complete$/);
+    expect(subject).toBe(`Your return ${number}-1 is complete`);
+    expect(text).toContain('You already have the money for them');
+    expect(text).toContain('1 × Laptop');
+  });
+
   test('why a return is rejected', async () => {
     const { act } = await requestReturn();
     await act('reject', { reason: 'It is broken by a fall.' });
