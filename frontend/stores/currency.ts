@@ -33,4 +33,9 @@ export function showCurrency(code: CurrencyCode): void {
 export function setCurrency(code: CurrencyCode): void {
   showCurrency(code);
   writeStored('currency', code);
+  if (!askedCurrency(globalThis.location?.search)) return;
+  // The address would ask for its currency again when it is loaded again.
+  const address = new URL(location.href);
+  address.searchParams.delete('currency');
+  history.replaceState(history.state, '', address);
 }

@@ -83,6 +83,19 @@ test('an address sets the currency for the visit, and leaves the stored choice',
   await expect(select).toHaveValue('EUR');
 });
 
+test('a currency that is chosen after the one of an address stays when the page is loaded again', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`/product/${product._id}?from=feed&currency=USD`);
+  const select = page.getByLabel('Currency');
+  await expect(select).toHaveValue('USD');
+  await select.selectOption('RSD');
+  await expect(page).toHaveURL(`/product/${product._id}?from=feed`);
+  await page.reload();
+  await expect(select).toHaveValue('RSD');
+});
+
 test('a new visitor keeps the page that the server has rendered in the currency of its address', async ({
   page,
   product,
