@@ -62,7 +62,8 @@ export async function storeResults(em: EntityManager, results: readonly Result[]
           .select(logged.map((name) => `result.${name}` as const))
           .select([
             sql<string>`now() - make_interval(secs => result.duration_ms / 1000.0)`.as('startedAt'),
-            next.as('nextAt'),
+            // Nothing follows at an address that is gone.
+            sql<string | null>`case when result.status = ${GONE} then null else ${next} end`.as('nextAt'),
           ]),
       )
       .execute();
