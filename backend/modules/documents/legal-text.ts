@@ -1,8 +1,10 @@
 import type { LegalPageKind, PlaceholderValues } from '#contract/shop/legal-pages.ts';
+import { findPage } from '#contract/shop/page-addresses.ts';
 import type { SettingsView } from '#contract/shop/settings.ts';
 import { shopAddress } from '#contract/values/addresses.ts';
 import { formatDate } from '#contract/values/dates.ts';
 import { m } from '#messages';
+import { pageUrl } from '../../core/http/page-url.ts';
 import { type PageToken, parsePage } from '../pages/markdown.ts';
 import { drawBlanks, drawDocument, drawTable, drawText, indented, type Page, startPage, widthOf } from './page.ts';
 
@@ -114,7 +116,9 @@ function plainText({ children }: PageToken, publicUrl: string): string {
 
 function addressOf(link: PageToken, publicUrl: string): string {
   const href = String(link.attrGet('href'));
-  return href.startsWith('/') ? publicUrl + href : href.replace(/^mailto:/i, '');
+  if (!href.startsWith('/')) return href.replace(/^mailto:/i, '');
+  const [path = ''] = href.split(/[?#]/);
+  return findPage(path) ? pageUrl(publicUrl, href) : publicUrl + href;
 }
 
 /** Directive 2011/83/EU, Annex I (B). */
