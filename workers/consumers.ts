@@ -15,7 +15,7 @@ import {
   type ScheduledJob,
   type ScheduledJobs,
 } from './jobs/job.ts';
-import type { Consumers, Handlers } from './queues/job-runner.ts';
+import { type Consumers, type Handlers, SKIPPED } from './queues/job-runner.ts';
 import type { Delivery, Queues } from './queues/queues.ts';
 import { expiringQueues } from './queues/settings.ts';
 import type { Target } from './relay.ts';
@@ -85,10 +85,11 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   }
 
   /** Skips the run if the previous one still runs, here or in another process. */
-  async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
+  async function runScheduledJob(name: string, job: ScheduledJob): Promise<unknown> {
     const run = () => job.run({ ...shared, em: database.em.fork() });
-    const hasRun = await runAlone(database.em, `schedule ${name}`, run);
-    if (!hasRun) log.warn('previous run still in progress, skipped this one');
+    if (await runAlone(database.em, `schedule ${name}`, run)) return;
+    log.warn('previous run still in progress, skipped this one');
+    return SKIPPED;
   }
 
   const handlers: Record<string, Handlers[string]> = {};

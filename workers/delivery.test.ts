@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
 import { emit, type OutstandingEvent } from '../backend/core/events/outbox.ts';
 import { newId } from '../backend/core/ids.ts';
+import { jobDuration } from '../backend/core/observability/read-metrics.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.ts';
 import { isRedisInstalled } from '../testing/servers/redis.ts';
@@ -270,7 +271,8 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
       await gate.promise;
       running -= 1;
     };
-    const schedules = { clock: { queue: 'ratings' as const, every: 100, run } };
+    const name = `clock-${backend}`;
+    const schedules = { [name]: { queue: 'ratings' as const, every: 100, run } };
     const { jobs } = countRuns();
     await Promise.all([shop.start(jobs, schedules), shop.start(jobs, schedules)]);
     const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
@@ -281,8 +283,20 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const [product = ''] = await shop.rate();
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     expect(running).toBe(1);
+    const counts = await countsOf(name);
+    expect(counts.skipped).toBeGreaterThan(0);
+    expect(counts).toMatchObject({ done: 0, failed: 0 });
     gate.resolve();
     await waitFor('the run to end', () => running === 0);
     expect(mostAtOnce).toBe(1);
   });
 });
+
+/** How many runs of a job this process has counted, by their result. */
+async function countsOf(job: string): Promise<Record<string, number>> {
+  const { values } = await jobDuration.get();
+  const counts = values.filter(({ metricName, labels }) => {
+    return metricName?.endsWith('_count') && labels.job_name === job;
+  });
+  return Object.fromEntries(counts.map(({ labels, value }) => [labels.result, value]));
+}

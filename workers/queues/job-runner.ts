@@ -15,6 +15,9 @@ const STALLED_INTERVAL = 2000;
 /** Workers that may die while they run a job; after one more, the job fails as the likely cause. */
 const MAX_STALLED = 10;
 
+/** The result of a run that did nothing, since another one was in progress. */
+export const SKIPPED = 'skipped';
+
 type Handler = { queue: QueueName; handle(event: StoredEvent | undefined): Promise<unknown> };
 export type Handlers = Readonly<Record<string, Handler>>;
 export type GivenUp = { job: string; event: StoredEvent; reason: string };
@@ -38,6 +41,10 @@ export async function startRunner(
   backend: Backend,
   { handlers, giveUp, mailRetries, outage, log }: Options,
 ): Promise<Consumers> {
+  // Otherwise Prometheus would not see the first failure as an increase.
+  for (const name of Object.keys(handlers)) {
+    for (const result of ['done', 'failed']) jobDuration.zero({ job_name: name, result });
+  }
   const running = new Set<Job<JobData>>();
   const givingUp = new Set<Promise<void>>();
 
@@ -59,7 +66,7 @@ export async function startRunner(
       // Not final, since a newer release may know the job.
       if (!handler) throw new Error(`Unknown job ${job.name}`);
       const result = await handler.handle(job.data.event);
-      measured({ result: 'done' });
+      measured({ result: result === SKIPPED ? 'skipped' : 'done' });
       outage.worked();
       return result;
     } catch (error) {

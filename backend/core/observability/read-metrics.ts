@@ -28,7 +28,7 @@ export const requestsInFlight = new Gauge({
 /** `job` would clash with the label that Prometheus gives each target. */
 export const jobDuration = new Histogram({
   name: 'webshop_job_duration_seconds',
-  help: 'Duration of a run of a job; failed runs are mostly retried.',
+  help: 'Duration of a run of a job; failed runs are mostly retried, and skipped ones waited for another one.',
   labelNames: ['job_name', 'result'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
   registers: [registry],
