@@ -31,7 +31,7 @@ export const settings = {
  * The queues whose failures people cause: broken pictures and files, addresses that don't exist. They expire. A failure of
  * another queue is a defect, which left a wrong count or order, so it stays until someone retries it.
  */
-export const expiringQueues: readonly QueueName[] = ['images', 'avatars', 'emails', 'imports'];
+export const expiringQueues: readonly QueueName[] = ['images', 'avatars', 'demandingPictures', 'emails', 'imports'];
 
 export type QueueName = keyof typeof settings;
 export const queueNames = Object.keys(settings) as QueueName[];
