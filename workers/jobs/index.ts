@@ -14,6 +14,7 @@ import { announceExpired } from '../../backend/modules/orders/money/cancel-reque
 import { announceOverdue } from '../../backend/modules/orders/returns/overdue.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import {
+  carryOutDelayed,
   carryOutWithdrawal,
   carryOutWithdrawals,
 } from '../../backend/modules/orders/withdrawals/withdrawals.service.ts';
@@ -125,10 +126,10 @@ export const eventJobs = {
   withdrawal: job('payments', ['withdrawal.received'], (deps, { withdrawalId }) =>
     carryOutWithdrawal(deps, withdrawalId),
   ),
-  // Made while the payment, or a refund, was processing.
-  earlyWithdrawals: job('payments', ['order.paid', 'order.refundEnded'], (deps, { orderId }) =>
-    carryOutWithdrawals(deps, orderId),
-  ),
+  // Made while the payment was processing.
+  earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
+  // Made while a refund was processing.
+  delayedWithdrawals: job('payments', ['order.refundEnded'], (deps, { orderId }) => carryOutDelayed(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),
   // What many products were told of together waits for what was told alone.
   webhookDeliveries: job('webhooks', announcedEvents, (deps, _, event) => storeDeliveries(deps, event), {

@@ -88,9 +88,35 @@ export async function carryOutWithdrawal({ em, settings }: WithdrawalDeps, withd
   if (found) await carryOut({ em, settings }, found);
 }
 
-/** Carries out the statements about an order that came while its payment, or a refund, was processing. Idempotent. */
+/** Carries out the statements about an order that came while its payment was processing. Idempotent. */
 export async function carryOutWithdrawals({ em, settings }: WithdrawalDeps, orderId: string): Promise<void> {
   const found = await waiting(em).where('orderId', '=', orderId).orderBy('receivedAt').execute();
+  for (const withdrawal of found) await carryOut({ em, settings }, withdrawal);
+}
+
+/**
+ * Carries out the statements about an order that came while a refund of it was processing. Idempotent. One about all units
+ * that came after another waits for staff: it may be the same one, sent twice.
+ */
+export async function carryOutDelayed({ em, settings }: WithdrawalDeps, orderId: string): Promise<void> {
+  const found = await waiting(em)
+    .where('orderId', '=', orderId)
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        sql<boolean>`lines <> '[]'`,
+        not(
+          exists(
+            selectFrom('withdrawal as older')
+              .select('older.id')
+              .whereRef('older.orderId', '=', 'withdrawal.orderId')
+              .whereRef('older.id', '<', 'withdrawal.id')
+              .where('older.state', '<>', 'dismissed'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('receivedAt')
+    .execute();
   for (const withdrawal of found) await carryOut({ em, settings }, withdrawal);
 }
 

@@ -508,6 +508,20 @@ describe('a withdrawal by the form', () => {
     expect((await fixture.order(orderId)).withdrawals).toMatchObject([{ reference: first.reference }]);
   });
 
+  test('that comes twice waits for staff also once the first is refunded', async () => {
+    const { orderId } = await fixture.placeArrived();
+    await fixture.state(await fitting(orderId));
+    await shop.untilCalm();
+    const { reference } = (await fixture.state(await fitting(orderId))).body.withdrawal;
+    await shop.untilCalm();
+    const { _id } = await fixture.latest(orderId);
+    await fixture.asAdmin(`return/${_id}/receive`, { lines: [{ ...fixture.laptops(1)[0], condition: 'asNew' }] });
+    expect((await fixture.asAdmin(`return/${_id}/refund`, { restock: false })).status).toBe(200);
+    await shop.untilCalm();
+    expect((await fixture.order(orderId)).returns).toHaveLength(1);
+    expect(await waitingWith(reference)).toMatchObject({ orderId });
+  });
+
   test('is matched once, or dismissed, whoever decides at once', async () => {
     const { orderId } = await fixture.placeArrived();
     const typed = { orderNumber: '?', name: 'Ada', email: 'ada@elsewhere.com' };
