@@ -13,6 +13,7 @@ import type { Mail } from '../../../core/mail/mailer.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 import { lineAmountOf, taxesOf } from '../order-amounts.ts';
 import { returnReference } from '../returns/return-steps.ts';
+import { unitsToWithdraw } from '../returns/units-left.ts';
 
 /** The pictures of an order's products, by their ids. */
 export type Pictures = ReadonlyMap<string, Buffer>;
@@ -131,10 +132,11 @@ export function orderButton(publicUrl: string, { id }: AdminOrderRow) {
   return button(m.mails.viewOrder(), pageUrl(publicUrl, pageAddress('ownOrder', { orderId: id })));
 }
 
-/** The link to the function that withdraws from the order: Directive 2011/83/EU, Art. 11a (1). */
-export function withdrawalLink(publicUrl: string, { number }: Pick<AdminOrderRow, 'number'>): Block {
-  const address = `${pagePatterns.withdrawal}?${WITHDRAWN_ORDER}=${number}`;
-  return { kind: 'link', text: m.shell.withdraw(), href: pageUrl(publicUrl, address) };
+/** The link to the function that withdraws from the order, if anything is left: Directive 2011/83/EU, Art. 11a (1). */
+export function withdrawalLink(publicUrl: string, order: AdminOrderRow): Block[] {
+  if (unitsToWithdraw(order).length === 0) return [];
+  const address = `${pagePatterns.withdrawal}?${WITHDRAWN_ORDER}=${order.number}`;
+  return [{ kind: 'link', text: m.shell.withdraw(), href: pageUrl(publicUrl, address) }];
 }
 
 /** Tells a mail from others of its kind: a parcel's carrier and tracking number, the amount given back, or a return; or ''. */

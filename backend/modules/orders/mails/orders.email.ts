@@ -48,7 +48,7 @@ export const orderLetters: {
         ...attachedNote(documents),
         ...(hasFiles ? [paragraph(m.mails.textsAttached())] : []),
         orderButton(publicUrl, order),
-        withdrawalLink(publicUrl, order),
+        ...withdrawalLink(publicUrl, order),
       ],
     };
   },
@@ -81,7 +81,7 @@ export const orderLetters: {
         { kind: 'items', items: items(order, lines, pictures) },
         ...(left.length === 0 ? [] : toCome),
         { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
-        withdrawalLink(publicUrl, order),
+        ...withdrawalLink(publicUrl, order),
       ],
     };
   },
@@ -103,6 +103,7 @@ export const orderLetters: {
         { kind: 'items', items: items(order, units, pictures), sums: refundSums(order, amount, total ?? amount) },
         ...attachedNote(documents),
         orderButton(publicUrl, order),
+        ...withdrawalLink(publicUrl, order),
       ],
     };
   },

@@ -7,7 +7,7 @@ import type { EventMap } from '../../../core/events/events.ts';
 import { type Block, paragraph } from '../../../core/mail/letters/letter.ts';
 import type { AdminOrderRow } from '../dashboard/orders.admin.queries.ts';
 import { returnReference } from '../returns/return-steps.ts';
-import { items, type OrderLetter, type OrderOfShopper, orderButton } from './order-email-parts.ts';
+import { items, type OrderLetter, type OrderOfShopper, orderButton, withdrawalLink } from './order-email-parts.ts';
 
 type ReturnRow = AdminOrderRow['returns'][number];
 type Told = { subject: string; title: string; blocks: Block[] };
@@ -29,6 +29,7 @@ export function returnLetter(
       ...blocks,
       { kind: 'items', items: items(order, goods.lines, pictures) },
       orderButton(publicUrl, order),
+      ...withdrawalLink(publicUrl, order),
     ],
   };
 }
