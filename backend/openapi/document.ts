@@ -52,7 +52,7 @@ export function openApiDocument(routes: readonly DescribedRoute[], { schemas, ev
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, which begins with `wsk_`. It acts as the admin who added it, within its scopes, 600 times a minute.',
+            'An API key, which begins with `wsk_`. It acts as who added it, within its scopes and their role, 600 times a minute.',
         },
       },
       schemas,
@@ -129,7 +129,7 @@ function webhook(event: string, data: JsonSchema) {
       responses: {
         '2XX': { description: 'It has arrived, if the answer comes within 15 seconds.' },
         410: { description: 'It wants no more: the shop switches the webhook off.' },
-        default: { description: 'It comes again, up to nine times within three days; `Retry-After` is obeyed.' },
+        default: { description: 'It comes again, up to nine times within about three days; `Retry-After` is obeyed.' },
       },
     },
   };

@@ -88,7 +88,7 @@ export type OrderLineView = {
   title: string;
   /** The start of the product's description, to distinguish products with the same title; '' without one. */
   detail: string;
-  /** The price in EUR at the time of the order; net with reverse charge. */
+  /** The price at the time of the order, in major units of its currency; net with reverse charge. */
   price: number;
   count: number;
   /** What the line costs before discount, in major units of the order's currency; net with reverse charge. */

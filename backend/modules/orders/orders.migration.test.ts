@@ -55,7 +55,7 @@ test('orders from before have goods only, no delivery, and are still to be colle
         shipping: 0,
         tax: { rate: 0, amount: 0 },
         taxes: [{ rate: 0, net: 109, amount: 0 }],
-        lines: [{ price: 100, amount: 109 }],
+        lines: [{ price: 109, amount: 109 }],
         refunded: 0,
         delivery: null,
         note: '',

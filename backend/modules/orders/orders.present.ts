@@ -57,7 +57,7 @@ export function presentOrder({
 
 function presentLine(line: OrderRow['lines'][number], order: Charging): OrderLineView {
   const { productId, title, detail, count } = line;
-  const price = toMajorUnits(unitPriceOf(line, { ...order, currency: 'EUR' }));
+  const price = toMajorUnits(unitPriceOf(line, order));
   return { productId, title, detail, price, count, amount: toMajorUnits(lineAmountOf(line, order)) };
 }
 
