@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 /** Such pictures don't show in the shop, either. */
 function reportMissing(keys: string[]): void {
   if (keys.length === 0) return;
-  process.stderr.write(`${counted(keys.length, 'file')} of pictures were already missing from the storage:\n`);
+  process.stderr.write(`${counted(keys.length, 'file')} were already missing from the storage:\n`);
   for (const key of keys.slice(0, MISSING_PRINTED)) process.stderr.write(`  ${key}\n`);
 }
 

@@ -123,14 +123,3 @@ export type WebhookData = {
   'user.deleted': Deleted;
   'webhook.test': WebhookView;
 };
-
-/** The body of a delivery (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). */
-export type WebhookBody<Event extends WebhookEvent = WebhookEvent> = {
-  [Type in Event]: {
-    type: Type;
-    /** When it happened, ISO 8601, UTC. */
-    timestamp: string;
-    /** Of an object that was deleted before the event was handled, only its id. */
-    data: WebhookData[Type] | Deleted;
-  };
-}[Event];
