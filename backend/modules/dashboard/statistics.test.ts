@@ -326,7 +326,8 @@ describe('the work that waits', () => {
     await shop
       .em()
       .execute(
-        `insert into outbox_event (id, name, payload, failure) values (?, 'order.paid', '{}', 'mail: no connection')`,
+        `insert into outbox_event (id, name, payload, failure)
+         values (?, 'order.paid', '{}', 'orderConfirmation: no connection')`,
         [newId()],
       );
     const work = { ordersToShip: 1, ordersToCollect: 2, commentsWaiting: 3, unsentMails: 1 };
