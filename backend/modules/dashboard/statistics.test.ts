@@ -323,13 +323,11 @@ describe('the work that waits', () => {
     for (const state of ['pending', 'failed', 'canceled', 'refunded'] as const) await addOrder({ state });
     const productId = await addProduct(shop.em(), shop.storage, 'Phone');
     for (const content of ['a', 'b', 'c']) await shop.call('POST', '/comment', { body: { productId, content } });
-    await shop
-      .em()
-      .execute(
-        `insert into outbox_event (id, name, payload, failure)
+    await shop.em().execute(
+      `insert into outbox_event (id, name, payload, failure)
          values (?, 'order.paid', '{}', 'orderConfirmation: no connection')`,
-        [newId()],
-      );
+      [newId()],
+    );
     const work = { ordersToShip: 1, ordersToCollect: 2, commentsWaiting: 3, unsentMails: 1 };
     const returns = { returnsRequested: 0, returnsOverdue: 0, withdrawalsWaiting: 0 };
     expect(await workOf('admin')).toEqual({ ...work, ...returns, reportsOpen: 0, dutiesOpen: expect.any(Number) });
