@@ -35,7 +35,7 @@ export const orderMailKinds = [
 ] as const satisfies MailKind[];
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** The mails to whoever may act on them. */
+/** The mails to staff: each goes to everyone who may act on it. */
 export const staffMailKinds = [
   'returnOverdue',
   'dispute',

@@ -89,7 +89,7 @@ export type EventMap = {
   'order.canceled': { orderId: string; amount: number; isOutdated?: boolean; documentIds?: string[] };
   /** The shop has recorded refunds by itself, which the provider must carry out. */
   'order.refundRequested': { orderId: string };
-  /** Such a refund, or one by an admin, was made or rejected: what waits for it goes on. */
+  /** A refund that the shop has recorded was made or rejected. What waited for it continues. */
   'order.refundEnded': { orderId: string };
   /** An admin wants a mail to the shopper to be sent again. */
   'order.mailResendRequested': { orderId: string; resendId: string };

@@ -21,7 +21,7 @@ const send = (text: string) => importFile(shop, admin, importForm(text));
 const read = async (importId: string) =>
   (await shop.call('GET', `/admin/import/${importId}`, { token: admin })).body.import;
 
-/** A file of zeros, read as it is sent. A body sent from memory would block the server, which shares this process. */
+/** A file of zeros, streamed from disk. A body in memory would block the server, which shares this process. */
 async function zeros(bytes: number): Promise<Blob> {
   const path = join(shop.dataDir, 'zeros');
   await writeFile(path, '');

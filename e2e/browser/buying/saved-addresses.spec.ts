@@ -47,7 +47,7 @@ test('starts with the default address, and fills in another that is chosen', asy
   });
 });
 
-test('a chosen address clears what was said about the fields it fills', async ({ page, shop }) => {
+test('choosing a saved address clears the errors of the fields that it fills in', async ({ page, shop }) => {
   const courier = await addMethod(shop);
   const { token } = await goToPayment(page, shop);
   await chooseCourier(page, courier);

@@ -3,8 +3,8 @@ import type { Order, OrderLine } from '../order.entity.ts';
 type Shipped = readonly Pick<OrderLine, 'shipped'>[];
 
 /**
- * Whether its shopper may cancel a paid order: the only place that knows, for views and for the rule alike. A refund that is
- * still to be carried out may be rejected, so that nobody knows what is left.
+ * Whether its shopper may cancel a paid order: the only place that knows, for views and for the rule alike. While a
+ * refund is still to be carried out, it is not known what is left: the provider may reject it.
  */
 export function isCancelable(
   order: Pick<Order, 'state' | 'fulfilment' | 'amount' | 'refunded' | 'lost'>,

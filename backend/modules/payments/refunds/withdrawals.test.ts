@@ -300,7 +300,7 @@ describe('while another refund is still to be carried out, which may be rejected
     expect(await fixture.order(orderId)).toMatchObject({ fulfilment: 'canceled', canWithdraw: false });
   });
 
-  test('goes on as soon as that is made, also by the reconciliation', async () => {
+  test('is carried out as soon as that refund is made, also by the reconciliation', async () => {
     const { orderId, intentId } = await fixture.place();
     await requestByHand(orderId, { lines: fixture.laptops(1) });
     await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
