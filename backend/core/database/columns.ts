@@ -18,3 +18,25 @@ export const index = (name: string, definition: string) => ({
   name,
   expression: `create index "${name}" on ${definition}`,
 });
+
+/** An index like that, by which no two rows have the same value. */
+export const uniqueIndex = (name: string, definition: string) => ({
+  name,
+  expression: `create unique index "${name}" on ${definition}`,
+});
+
+type ChangeTrigger = {
+  events?: ('insert' | 'update' | 'delete')[];
+  forEach?: 'row' | 'statement';
+  /** SQL: the id of the changed product. */
+  product?: string;
+};
+
+/** A trigger by which API processes read a product again, or the rest of the catalogue if no product is named. */
+export const recordsChange = ({ product = 'null', ...change }: ChangeTrigger = {}) => ({
+  name: 'record_change',
+  timing: 'after' as const,
+  events: ['insert' as const, 'update' as const, 'delete' as const],
+  body: `insert into catalogue_change (product_id) values (${product}); return null;`,
+  ...change,
+});

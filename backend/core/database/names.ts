@@ -1,6 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { nameKey } from '#contract/values/words.ts';
+import { uniqueIndex } from './columns.ts';
 import { containing } from './queries.ts';
 
 /**
@@ -54,13 +55,13 @@ export function isFound(text: string, search: string): RawBuilder<boolean> {
 type Names = { table: string; column: string; scope?: string; keyOf?: (column: string) => string };
 
 /** The index by which names that mean the same can't be taken twice, also in a race. */
-export function uniqueNames(index: string, { table, column, scope, keyOf = keyOfName }: Names): string {
+export function uniqueNames(name: string, { table, column, scope, keyOf = keyOfName }: Names) {
   const columns = [
     ...(scope === undefined ? [] : [`"${scope}"`]),
     keyOf(`"${column}"`),
     `(case when "duplicate_name" = "${column}" then "${column}" else '' end)`,
   ];
-  return `create unique index "${index}" on "${table}" (${columns.join(', ')})`;
+  return uniqueIndex(name, `"${table}" (${columns.join(', ')})`);
 }
 
 /** Whether a name means the same as another. Uses the index of uniqueNames. @param column SQL */

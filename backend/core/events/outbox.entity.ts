@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id } from '../database/columns.ts';
+import { id, index } from '../database/columns.ts';
 
 export const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
@@ -24,23 +24,13 @@ export const OutboxEventSchema = defineEntity({
     failure: p.text().nullable(),
   },
   indexes: [
-    {
-      name: 'outbox_event_waiting_index',
-      expression: 'create index "outbox_event_waiting_index" on "outbox_event" ("id") where enqueued_at is null',
-    },
-    {
-      name: 'outbox_event_unhandled_index',
-      expression:
-        'create index "outbox_event_unhandled_index" on "outbox_event" ("name", "enqueued_at") where done_at is null and failure is null',
-    },
-    {
-      name: 'outbox_event_done_index',
-      expression: 'create index "outbox_event_done_index" on "outbox_event" ("done_at") where done_at is not null',
-    },
-    {
-      name: 'outbox_event_failed_index',
-      expression: 'create index "outbox_event_failed_index" on "outbox_event" ("id") where failure is not null',
-    },
+    index('outbox_event_waiting_index', '"outbox_event" ("id") where enqueued_at is null'),
+    index(
+      'outbox_event_unhandled_index',
+      '"outbox_event" ("name", "enqueued_at") where done_at is null and failure is null',
+    ),
+    index('outbox_event_done_index', '"outbox_event" ("done_at") where done_at is not null'),
+    index('outbox_event_failed_index', '"outbox_event" ("id") where failure is not null'),
   ],
 });
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Translations } from '#contract/catalogue/translations.ts';
-import { id } from '../../core/database/columns.ts';
+import { id, recordsChange } from '../../core/database/columns.ts';
 
 /** A way for an order to reach its shopper. */
 export const ShippingMethod = defineEntity({
@@ -23,13 +23,7 @@ export const ShippingMethod = defineEntity({
   },
   uniques: [{ name: 'shipping_method_code_unique', properties: ['code'] }],
   triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      // API processes keep pages that tell search engines what delivery costs.
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-      forEach: 'statement',
-    },
+    // API processes keep pages that tell search engines what delivery costs.
+    recordsChange({ forEach: 'statement' }),
   ],
 });

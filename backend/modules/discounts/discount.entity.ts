@@ -27,12 +27,7 @@ export const Discount = defineEntity({
     /** Orders that use it. */
     uses: p.integer().default(0),
   },
-  uniques: [
-    {
-      name: 'discount_code_unique',
-      expression: uniqueNames('discount_code_unique', { table: 'discount', column: 'code', keyOf: keyOfCode }),
-    },
-  ],
+  uniques: [uniqueNames('discount_code_unique', { table: 'discount', column: 'code', keyOf: keyOfCode })],
   checks: [
     { name: 'discount_kind_check', expression: 'num_nonnulls(percent_hundredths, amount_cents) = 1' },
     { name: 'discount_uses_check', expression: 'uses >= 0' },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type NoticeFormat, noticeFormats } from '#contract/shop/legal-pages.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { now } from '../../core/database/columns.ts';
+import { now, recordsChange } from '../../core/database/columns.ts';
 
 /**
  * The official notice on the legal guarantee, as the merchant uploaded it (Implementing Regulation (EU)
@@ -22,12 +22,7 @@ export const GuaranteeNotice = defineEntity({
     uploadedAt: now(),
   },
   triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      // Every page says whether there is one.
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-    },
+    // Every page says whether there is one.
+    recordsChange(),
   ],
 });

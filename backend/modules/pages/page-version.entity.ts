@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { legalPageKinds, type PlaceholderValues } from '#contract/shop/legal-pages.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { now } from '../../core/database/columns.ts';
+import { now, recordsChange } from '../../core/database/columns.ts';
 
 /** A published version of a page, which orders refer to: it never changes and is never deleted. */
 export const PageVersion = defineEntity({
@@ -20,13 +20,8 @@ export const PageVersion = defineEntity({
     publishedAt: now(),
   },
   triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert'],
-      // Every page links to the published ones.
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-    },
+    // Every page links to the published ones.
+    recordsChange({ events: ['insert'] }),
     {
       name: 'refuse_change',
       timing: 'before',

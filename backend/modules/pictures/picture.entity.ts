@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../core/database/columns.ts';
+import { id, index, now, uniqueIndex } from '../../core/database/columns.ts';
 import { pictureOwners, pictureStates } from './pictures.states.ts';
 
 /**
@@ -33,25 +33,12 @@ export const PictureSchema = defineEntity({
   },
   indexes: [
     // Of all pictures, also those that replace one.
-    {
-      name: 'picture_owner_index',
-      expression: 'create index "picture_owner_index" on "picture" ("owner_id")',
-    },
-    {
-      name: 'picture_unsettled_index',
-      expression: `create index "picture_unsettled_index" on "picture" ("owner_kind", "id", "state") where "state" <> 'ready'`,
-    },
-    {
-      name: 'picture_waiting_index',
-      expression: `create index "picture_waiting_index" on "picture" ("uploaded_by") where "state" = 'waiting'`,
-    },
+    index('picture_owner_index', '"picture" ("owner_id")'),
+    index('picture_unsettled_index', `"picture" ("owner_kind", "id", "state") where "state" <> 'ready'`),
+    index('picture_waiting_index', `"picture" ("uploaded_by") where "state" = 'waiting'`),
   ],
   uniques: [
-    {
-      name: 'picture_place_unique',
-      expression:
-        'create unique index "picture_place_unique" on "picture" ("owner_kind", "owner_id", "position") where "replaces_id" is null',
-    },
+    uniqueIndex('picture_place_unique', '"picture" ("owner_kind", "owner_id", "position") where "replaces_id" is null'),
   ],
   triggers: [
     {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { recordsChange } from '../../core/database/columns.ts';
 
 /** What admins have set. A setting without a row has its default. */
 export const SettingSchema = defineEntity({
@@ -9,12 +10,7 @@ export const SettingSchema = defineEntity({
     value: p.json<unknown>(),
   },
   triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      // Pages of all languages link to each other.
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-    },
+    // Pages of all languages link to each other.
+    recordsChange(),
   ],
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { attributeTypes } from '#contract/catalogue/catalogue.ts';
-import { id } from '../../../core/database/columns.ts';
+import { id, recordsChange } from '../../../core/database/columns.ts';
 import { Category } from '../categories/category.entity.ts';
 
 /** A property that describes the products of a category. Their values are in `product.attributes`, by code. */
@@ -19,12 +19,5 @@ export const AttributeSchema = defineEntity({
     position: p.integer().default(0),
   },
   uniques: [{ name: 'attribute_code_unique', properties: ['category', 'code'] }],
-  triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-    },
-  ],
+  triggers: [recordsChange()],
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
 import type { Translations } from '#contract/catalogue/translations.ts';
-import { id } from '../../../core/database/columns.ts';
+import { id, recordsChange } from '../../../core/database/columns.ts';
 import { duplicateName, uniqueNames } from '../../../core/database/names.ts';
 
 export const CategorySchema = defineEntity({
@@ -22,20 +22,8 @@ export const CategorySchema = defineEntity({
     /** Its number in Google's taxonomy of products, for feeds. */
     googleCategory: p.integer().nullable(),
   },
-  uniques: [
-    {
-      name: 'category_name_unique',
-      expression: uniqueNames('category_name_unique', { table: 'category', column: 'name' }),
-    },
-  ],
-  triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-    },
-  ],
+  uniques: [uniqueNames('category_name_unique', { table: 'category', column: 'name' })],
+  triggers: [recordsChange()],
 });
 
 export class Category extends CategorySchema.class {}

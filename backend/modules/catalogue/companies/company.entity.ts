@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, now, recordsChange, uniqueIndex } from '../../../core/database/columns.ts';
 import { keyOfName } from '../../../core/database/names.ts';
 
 /** A manufacturer, or who answers for products in the EU. */
@@ -13,21 +13,8 @@ export const CompanySchema = defineEntity({
     contact: p.text(),
     createdAt: now(),
   },
-  uniques: [
-    {
-      name: 'company_name_unique',
-      expression: `create unique index "company_name_unique" on "company" (${keyOfName('"name"')})`,
-    },
-  ],
-  triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['update'],
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-      forEach: 'statement',
-    },
-  ],
+  uniques: [uniqueIndex('company_name_unique', `"company" (${keyOfName('"name"')})`)],
+  triggers: [recordsChange({ events: ['update'], forEach: 'statement' })],
 });
 
 export class Company extends CompanySchema.class {}

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ProductDocumentKind, productDocumentKinds } from '#contract/catalogue/product-documents.ts';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, now, recordsChange } from '../../../core/database/columns.ts';
 import { Product } from '../products/product.entity.ts';
 
 /** A PDF that shoppers download from a product's page. Its file is named by its id. */
@@ -18,13 +18,8 @@ export const ProductDocumentSchema = defineEntity({
     createdAt: now(),
   },
   triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      // API processes cache products with their documents.
-      body: 'insert into catalogue_change (product_id) values (coalesce(new.product_id, old.product_id)); return null;',
-    },
+    // API processes cache products with their documents.
+    recordsChange({ product: 'coalesce(new.product_id, old.product_id)' }),
   ],
 });
 

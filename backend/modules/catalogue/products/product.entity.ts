@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue/catalogue.ts';
 import type { TranslatedFieldName } from '#contract/catalogue/product-fields.input.ts';
 import type { Translations } from '#contract/catalogue/translations.ts';
-import { id, index, now } from '../../../core/database/columns.ts';
+import { id, index, now, uniqueIndex } from '../../../core/database/columns.ts';
 import { searchedBy } from '../../../core/database/names.ts';
 import { Category } from '../categories/category.entity.ts';
 import { Company } from '../companies/company.entity.ts';
@@ -83,34 +83,15 @@ export const ProductSchema = defineEntity({
     repairScore: p.double().$type<number>().nullable(),
   },
   uniques: [
-    {
-      name: 'product_sku_unique',
-      expression: `create unique index "product_sku_unique" on "product" (${keyOfSku('"sku"')})`,
-    },
-    {
-      name: 'product_variant_unique',
-      expression:
-        'create unique index "product_variant_unique" on "product" ("category_id", "family", "options") where "family" is not null',
-    },
+    uniqueIndex('product_sku_unique', `"product" (${keyOfSku('"sku"')})`),
+    uniqueIndex('product_variant_unique', '"product" ("category_id", "family", "options") where "family" is not null'),
   ],
   // For the dashboard's table: each order, and its search.
   indexes: [
-    {
-      name: 'product_title_index',
-      expression: 'create index "product_title_index" on "product" (title collate "und-x-icu", id desc)',
-    },
-    {
-      name: 'product_price_index',
-      expression: 'create index "product_price_index" on "product" (price_cents, id desc)',
-    },
-    {
-      name: 'product_rating_index',
-      expression: 'create index "product_rating_index" on "product" (rating desc, id desc)',
-    },
-    {
-      name: 'product_stock_index',
-      expression: 'create index "product_stock_index" on "product" (stock, id)',
-    },
+    index('product_title_index', '"product" (title collate "und-x-icu", id desc)'),
+    index('product_price_index', '"product" (price_cents, id desc)'),
+    index('product_rating_index', '"product" (rating desc, id desc)'),
+    index('product_stock_index', '"product" (stock, id)'),
     // For what begins and ends without anybody's doing.
     index('product_sale_begins_at_index', '"product" (sale_begins_at) where sale_begins_at is not null'),
     index('product_sale_until_index', '"product" (sale_until) where sale_until is not null'),
@@ -120,14 +101,8 @@ export const ProductSchema = defineEntity({
       '"product" (id) where is_published and (manufacturer_id is null or brand is null or (gtin is null and mpn is null) or has_battery is null)',
     ),
     index('product_with_battery_index', '"product" (id) where is_published and has_battery'),
-    {
-      name: 'product_title_search',
-      expression: `create index "product_title_search" on "product" using ${searchedBy('title')}`,
-    },
-    {
-      name: 'product_identifier_search',
-      expression: `create index "product_identifier_search" on "product" using ${searchedBy('sku', 'gtin', 'mpn')}`,
-    },
+    index('product_title_search', `"product" using ${searchedBy('title')}`),
+    index('product_identifier_search', `"product" using ${searchedBy('sku', 'gtin', 'mpn')}`),
   ],
   triggers: [
     {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { LanguageCode } from '#messages/languages.ts';
+import { recordsChange } from '../../../core/database/columns.ts';
 
 /** A short word of the catalogue in a language: the name or the unit of an attribute, a text value, an option. */
 export const TermSchema = defineEntity({
@@ -10,13 +11,5 @@ export const TermSchema = defineEntity({
     text: p.text().primary(),
     translation: p.text(),
   },
-  triggers: [
-    {
-      name: 'record_change',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      body: 'insert into catalogue_change (product_id) values (null); return null;',
-      forEach: 'statement',
-    },
-  ],
+  triggers: [recordsChange({ forEach: 'statement' })],
 });

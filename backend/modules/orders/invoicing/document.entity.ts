@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { documentKinds } from '#contract/orders/documents.ts';
 import { currencyCodes } from '#contract/values/money.ts';
-import { id, index } from '../../../core/database/columns.ts';
+import { id, index, uniqueIndex } from '../../../core/database/columns.ts';
 import type { DocumentSnapshot } from './snapshot.ts';
 
 const ONLY_ADDED = `raise exception 'Documents are only added';`;
@@ -52,10 +52,7 @@ export const OrderDocument = defineEntity({
     { name: 'document_refund_unique', properties: ['refundId', 'kind'] },
   ],
   indexes: [
-    {
-      name: 'document_invoice_unique',
-      expression: `create unique index "document_invoice_unique" on "document" (order_id) where invoice_id is null`,
-    },
+    uniqueIndex('document_invoice_unique', `"document" (order_id) where invoice_id is null`),
     index('document_order_index', '"document" (order_id)'),
     index('document_date_index', '"document" (date, id)'),
     index('document_not_kept_index', '"document" (series, position) where not is_kept'),

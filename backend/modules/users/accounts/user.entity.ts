@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users/users.ts';
 import type { LanguageCode } from '#messages/languages.ts';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, index, now, uniqueIndex } from '../../../core/database/columns.ts';
 import { duplicateName, keyOfEmail, searchedBy, uniqueNames } from '../../../core/database/names.ts';
 
 /** What the dashboard's table is searched for, in SQL. */
@@ -34,40 +34,19 @@ export const User = defineEntity({
     createdAt: now(),
   },
   uniques: [
-    {
-      name: 'user_account_email_key',
-      expression: `create unique index "user_account_email_key" on "user_account" (${keyOfEmail('email')})`,
-    },
+    uniqueIndex('user_account_email_key', `"user_account" (${keyOfEmail('email')})`),
     // For the previous release.
-    {
-      name: 'user_account_email_unique',
-      expression: 'create unique index "user_account_email_unique" on "user_account" (lower(email))',
-    },
-    {
-      name: 'user_account_username_unique',
-      expression: uniqueNames('user_account_username_unique', { table: 'user_account', column: 'username' }),
-    },
+    uniqueIndex('user_account_email_unique', '"user_account" (lower(email))'),
+    uniqueNames('user_account_username_unique', { table: 'user_account', column: 'username' }),
   ],
   indexes: [
     // The few whose names must not be imitated, among all.
-    {
-      name: 'user_account_staff_index',
-      expression: `create index "user_account_staff_index" on "user_account" (id) where role <> 'user'`,
-    },
+    index('user_account_staff_index', `"user_account" (id) where role <> 'user'`),
     // For the dashboard's table.
-    {
-      name: 'user_account_username_index',
-      expression: 'create index "user_account_username_index" on "user_account" (username collate "und-x-icu")',
-    },
-    {
-      name: 'user_account_names_index',
-      expression: `create index "user_account_names_index" on "user_account" using ${searchedBy(...searchedColumns)}`,
-    },
+    index('user_account_username_index', '"user_account" (username collate "und-x-icu")'),
+    index('user_account_names_index', `"user_account" using ${searchedBy(...searchedColumns)}`),
     // For the dashboard's table.
-    {
-      name: 'user_account_created_at_index',
-      expression: 'create index "user_account_created_at_index" on "user_account" (created_at, id)',
-    },
+    index('user_account_created_at_index', '"user_account" (created_at, id)'),
   ],
 });
 export type User = InferEntity<typeof User>;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id } from '../../../core/database/columns.ts';
+import { id, uniqueIndex } from '../../../core/database/columns.ts';
 import { User } from '../accounts/user.entity.ts';
 
 /** An address that a user has saved. */
@@ -24,10 +24,5 @@ export const UserAddress = defineEntity({
     /** One of each user's, once there is any. */
     isDefault: p.boolean(),
   },
-  uniques: [
-    {
-      name: 'user_address_default_unique',
-      expression: 'create unique index "user_address_default_unique" on "user_address" (owner_id) where is_default',
-    },
-  ],
+  uniques: [uniqueIndex('user_address_default_unique', '"user_address" (owner_id) where is_default')],
 });

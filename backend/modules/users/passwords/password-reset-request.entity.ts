@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, now } from '../../../core/database/columns.ts';
+import { id, now, uniqueIndex } from '../../../core/database/columns.ts';
 import { keyOfEmail } from '../../../core/database/names.ts';
 import { User } from '../accounts/user.entity.ts';
 
@@ -22,15 +22,8 @@ export const PasswordResetRequest = defineEntity({
     createdAt: now(),
   },
   uniques: [
-    {
-      name: 'password_reset_request_email_key',
-      expression: `create unique index "password_reset_request_email_key" on "password_reset_request" (${keyOfEmail('email')})`,
-    },
+    uniqueIndex('password_reset_request_email_key', `"password_reset_request" (${keyOfEmail('email')})`),
     // For the previous release.
-    {
-      name: 'password_reset_request_email_unique',
-      expression:
-        'create unique index "password_reset_request_email_unique" on "password_reset_request" (lower(email))',
-    },
+    uniqueIndex('password_reset_request_email_unique', '"password_reset_request" (lower(email))'),
   ],
 });

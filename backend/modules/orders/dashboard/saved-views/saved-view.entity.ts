@@ -16,10 +16,5 @@ export const SavedView = defineEntity({
     /** A query string of the orders table, without its page. */
     query: p.text(),
   },
-  uniques: [
-    {
-      name: 'saved_view_name_unique',
-      expression: uniqueNames('saved_view_name_unique', { table: 'saved_view', column: 'name', scope: 'owner_id' }),
-    },
-  ],
+  uniques: [uniqueNames('saved_view_name_unique', { table: 'saved_view', column: 'name', scope: 'owner_id' })],
 });
