@@ -9,6 +9,7 @@ import {
   emptied,
   flag,
   instant,
+  isDay,
   isId,
   lowerCase,
   missing,
@@ -159,14 +160,6 @@ const charger = yup
   .nullable()
   .default(undefined)
   .optional();
-
-/** Whether a text is a day that the calendar has. */
-function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return DAY.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const company = text()
   .transform(lowerCase)

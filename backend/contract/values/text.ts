@@ -96,9 +96,18 @@ export function instant(name: Words) {
     .optional();
 }
 
-/** PostgreSQL knows no year 0. */
 function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && INSTANT.test(value) && value >= '0001-01-02' && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) < LATEST;
+}
+
+/** PostgreSQL and JavaScript write later years differently. */
+const LATEST = Date.UTC(10_000, 0);
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD. PostgreSQL knows no year 0. */
+export function isDay(text: string): boolean {
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '0001-01-02' ? Date.parse(text) : Number.NaN;
+  // Date.parse takes February 30 for March 2.
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
 }
 
 /** For emails, usernames and category names: surrounding spaces are typos. */

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { isId } from '#contract/values/text.ts';
+import { isDay, isId } from '#contract/values/text.ts';
 import { m } from '#messages';
 import { invalid } from '../errors.ts';
 
@@ -85,8 +85,6 @@ function decimal(text: string): number | undefined {
 }
 
 function realDay(text: string): string | undefined {
-  // Years that PostgreSQL and JavaScript write alike.
-  const start = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse takes February 30 for March 2.
-  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text) ? text : undefined;
+  // Years that PostgreSQL and JavaScript write alike, also a day later.
+  return /^[12]/.test(text) && isDay(text) ? text : undefined;
 }

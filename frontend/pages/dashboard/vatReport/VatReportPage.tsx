@@ -4,6 +4,7 @@ import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { countryName } from '#contract/values/addresses.ts';
 import { formatAmount } from '#contract/values/money.ts';
 import { formatDecimal, formatNumber } from '#contract/values/numbers.ts';
+import { isDay } from '#contract/values/text.ts';
 import { currentLanguage, m } from '#messages';
 import { type Period, saveReport, vatReport } from '../../../api/admin/vatReport.ts';
 import { useRemote } from '../../../api/useRemote.ts';
@@ -17,7 +18,7 @@ import { today } from '../../../texts/dates.ts';
 import { DayField } from '../DayField.tsx';
 import { Fact } from '../Fact.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { isDay, periodOf } from './periods.ts';
+import { periodOf } from './periods.ts';
 import styles from './VatReportPage.module.css';
 
 /** What the shop owes, by its documents. */

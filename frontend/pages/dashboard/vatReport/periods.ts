@@ -12,8 +12,3 @@ export function periodOf(day: string, unit: keyof typeof MONTHS, later = 0): Per
   end.setUTCDate(0);
   return { from: start(first).toISOString().slice(0, 10), to: end.toISOString().slice(0, 10) };
 }
-
-/** Whether a text from the address is a day. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-}
