@@ -172,7 +172,7 @@ function withoutTax(lines: readonly GrossLine[], shares: readonly RateShare[], a
 }
 
 /** What remains of an amount without the VAT that it includes. */
-function netOf(amount: number, rateHundredths: number): number {
+export function netOf(amount: number, rateHundredths: number): number {
   return amount - portion(amount, rateHundredths, WHOLE + rateHundredths);
 }
 
@@ -217,7 +217,7 @@ export function discountShares<Line extends { price: number; count: number }>(
   return units;
 }
 
-function total(amounts: readonly number[]): number {
+export function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 

@@ -1,6 +1,6 @@
 /** What refunded units give back: the only place that computes it. Integers in minor units of the order's currency. */
 
-import { discountShares } from './pricing.ts';
+import { discountShares, total } from './pricing.ts';
 
 export type RefundableLine = {
   /** What a unit was charged at: see unitPrice. */
@@ -28,8 +28,4 @@ export function refundOf(lines: readonly RefundableLine[], discount: number): nu
 /** What the units cost one by one in excess of the goods together, of which each may be rounded. */
 export function excessOf(lines: readonly Pick<RefundableLine, 'price' | 'count'>[], subtotal: number): number {
   return Math.max(0, total(lines.map(({ price, count }) => price * count)) - subtotal);
-}
-
-function total(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

@@ -4,6 +4,7 @@ import { API_KEYS_MAX, type ApiKeyState, type ApiKeyView } from '#contract/integ
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { ago, prepared } from '../../core/database/queries.ts';
 import { AppError, found, invalid } from '../../core/errors.ts';
 import type { Caller } from '../../core/http/http.ts';
@@ -43,9 +44,9 @@ function present({ id, expiresAt, lastUsedAt, createdAt, ...key }: ApiKeyRow): A
   return {
     _id: id,
     ...key,
-    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-    lastUsedAt: lastUsedAt && new Date(lastUsedAt).toISOString(),
-    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: expiresAt && isoDate(expiresAt),
+    lastUsedAt: lastUsedAt && isoDate(lastUsedAt),
+    createdAt: isoDate(createdAt),
   };
 }
 

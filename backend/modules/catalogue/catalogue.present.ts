@@ -9,6 +9,7 @@ import type {
 import type { PriceChangeView } from '#contract/catalogue/prices.ts';
 import { toMajorUnits } from '#contract/values/money.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { failureText } from '../pictures/picture-faults.ts';
 import type { AttributeRow } from './attributes/attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
@@ -42,16 +43,12 @@ export function presentPrices({ priceCents, regularCents, priorCents, saleUntil 
     price: toMajorUnits(priceCents),
     regularPrice: presentAmount(regularCents),
     priorPrice: presentAmount(priorCents),
-    saleUntil: presentTime(saleUntil),
+    saleUntil: saleUntil && isoDate(saleUntil),
   };
 }
 
 function presentAmount(cents: number | null): number | null {
   return cents === null ? null : toMajorUnits(cents);
-}
-
-function presentTime(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }
 
 /** All of a product but its prices. */
@@ -97,12 +94,12 @@ export function presentAdminProduct(
   const prices = {
     price: toMajorUnits(priceCents),
     salePrice: presentAmount(salePriceCents),
-    saleFrom: presentTime(saleFrom),
-    saleUntil: presentTime(saleUntil),
+    saleFrom: saleFrom && isoDate(saleFrom),
+    saleUntil: saleUntil && isoDate(saleUntil),
     isOnSale,
     priorPrice: presentAmount(priorCents),
   };
-  const date = new Date(createdAt).toISOString();
+  const date = isoDate(createdAt);
   const images = product.images.map((image) => ({ ...image, imageFailure: presentFailure(image.imageFailure) }));
   const details = { ...presentDetails(product, untranslated), documents: presentDocuments(documents) };
   const view = { ...details, ...prices, images, imageFailure: presentFailure(imageFailure) };
@@ -120,7 +117,7 @@ export function presentPriceChange({
   beginsAt: string;
   priceCents: number;
 }): PriceChangeView {
-  return { price: toMajorUnits(priceCents), from: new Date(beginsAt).toISOString() };
+  return { price: toMajorUnits(priceCents), from: isoDate(beginsAt) };
 }
 
 /** An attribute as the API shows it to admins. */

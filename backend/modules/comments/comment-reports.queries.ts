@@ -8,6 +8,7 @@ import type {
 import type { TableQuery } from '#contract/table.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { isFound, isSameName, keyOfEmail } from '../../core/database/names.ts';
 import { anyOf, jsonRows } from '../../core/database/queries.ts';
 import { countRows, readPage } from '../../core/database/table.ts';
@@ -43,10 +44,10 @@ function presentOwnReport(report: Omit<ReportRow, 'comments'>): OwnReportView {
     commentId,
     productTitle,
     reason,
-    date: new Date(createdAt).toISOString(),
+    date: isoDate(createdAt),
     decision,
     decisionReason,
-    decidedAt: decidedAt && new Date(decidedAt).toISOString(),
+    decidedAt: decidedAt && isoDate(decidedAt),
   };
 }
 

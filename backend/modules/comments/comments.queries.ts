@@ -4,6 +4,7 @@ import type { TableQuery } from '#contract/table.ts';
 import type { OwnCommentView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { asInDictionary, isFound } from '../../core/database/names.ts';
 import { anyOf, pageOf, prepared } from '../../core/database/queries.ts';
 import { countRows, readPageAs } from '../../core/database/table.ts';
@@ -44,7 +45,7 @@ export async function viewComments(
     _id: id,
     ...comment,
     isBuyer: bought.has(purchaseKey({ userId, productId: comment.productId })),
-    date: new Date(createdAt).toISOString(),
+    date: isoDate(createdAt),
     status: approved,
   }));
 }
@@ -150,6 +151,6 @@ export async function countCommentsOf(em: EntityManager, productIds: readonly st
 export async function listOwnComments(em: EntityManager, userId: string): Promise<OwnCommentView[]> {
   const rows = await comments(em).where('comment.userId', '=', userId).orderBy('comment.id', 'desc').execute();
   return rows.map(({ id, author: _, rate: __, userId: ___, createdAt, ...comment }) => {
-    return { _id: id, ...comment, date: new Date(createdAt).toISOString() };
+    return { _id: id, ...comment, date: isoDate(createdAt) };
   });
 }

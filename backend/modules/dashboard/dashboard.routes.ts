@@ -3,6 +3,7 @@ import { unsentMailColumns } from '#contract/shop/mails.ts';
 import { auditColumns, auditSubjects } from '#contract/users/audit.ts';
 import { m } from '#messages';
 import { listAuditEntries } from '../../core/audit/audit.queries.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
@@ -57,7 +58,7 @@ export function dashboardRoutes({ settings, duties }: Options): Router<ShopState
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
     const entries = rows.map(({ id, actor, key, action, subjectId, subjectName, changes, createdAt }) => {
-      const date = new Date(createdAt).toISOString();
+      const date = isoDate(createdAt);
       return { _id: id, actor, ...(key !== null && { key }), action, subjectId, subjectName, changes, date };
     });
     ctx.body = { status: 'success', entries, total };

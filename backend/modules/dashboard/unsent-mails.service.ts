@@ -12,6 +12,7 @@ import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
 import { type Actor, audit } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { AppError } from '../../core/errors.ts';
 import { countFailed, type FailedEvent, listFailed, retryFailed } from '../../core/events/failed-events.ts';
 import type { StoredEvent } from '../../core/events/outbox.ts';
@@ -91,7 +92,7 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailJob>[])
       mail,
       orderNumber: order?.number ?? null,
       to: staffMailKinds.some((kind) => kind === mail) ? null : email,
-      date: new Date(event.createdAt).toISOString(),
+      date: isoDate(event.createdAt),
       reason: event.reason,
     };
   });

@@ -1,5 +1,6 @@
 import type { DiscountView } from '#contract/orders/discounts.ts';
 import { toMajorUnits } from '#contract/values/money.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import type { DiscountRow } from './discounts.queries.ts';
 
 export function presentDiscount(discount: DiscountRow): DiscountView {
@@ -11,8 +12,8 @@ export function presentDiscount(discount: DiscountRow): DiscountView {
     percent: percentHundredths === null ? null : percentHundredths / 100,
     amount: amountCents === null ? null : toMajorUnits(amountCents),
     minimum: minimumCents === null ? null : toMajorUnits(minimumCents),
-    startsAt: startsAt === null ? null : new Date(startsAt).toISOString(),
-    endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    startsAt: startsAt && isoDate(startsAt),
+    endsAt: endsAt && isoDate(endsAt),
     categoryIds,
     maxUses,
     maxUsesPerShopper,

@@ -3,6 +3,7 @@ import { toCents } from '#contract/values/money.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
@@ -59,8 +60,8 @@ function valuesOf(input: EditDiscountInput): Partial<DiscountRow> {
     percentHundredths: percent && Math.round(percent * 100),
     amountCents: amount && toCents(amount),
     minimumCents: minimum && toCents(minimum),
-    startsAt: startsAt && new Date(startsAt).toISOString(),
-    endsAt: endsAt && new Date(endsAt).toISOString(),
+    startsAt: startsAt && isoDate(startsAt),
+    endsAt: endsAt && isoDate(endsAt),
     categoryIds: categoryIds && [...new Set(categoryIds)].sort(),
     maxUses,
     maxUsesPerShopper,

@@ -4,6 +4,7 @@ import { type FeedProblemView, type FeedView, feedProblemColumns, feedReasons } 
 import { m } from '#messages';
 import { inLanguage } from '#messages/context.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { readFilter, readTableQuery } from '../../core/database/table.ts';
 import { describeCalls } from '../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http/http.ts';
@@ -51,7 +52,7 @@ export function feedsAdminRoutes({ publicUrl }: Options): Router<ShopState> {
       ...settings,
       url: `${publicUrl}/feeds/${secret}/${fileName(feed.format)}`,
       ...(await count(em, feed)),
-      readAt: readAt === null ? null : new Date(readAt).toISOString(),
+      readAt: readAt && isoDate(readAt),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { ImportView } from '#contract/catalogue/imports.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { anyOf } from '../../core/database/queries.ts';
 import { found } from '../../core/errors.ts';
 import { db } from './imports.tables.ts';
@@ -30,7 +31,7 @@ function present({ id, createdAt, refusals, ...report }: ImportRow): ImportView 
     ...report,
     // Older imports did not store the columns.
     refusals: refusals.map((refusal) => ({ ...refusal, columns: refusal.columns ?? [] })),
-    date: new Date(createdAt).toISOString(),
+    date: isoDate(createdAt),
   };
 }
 

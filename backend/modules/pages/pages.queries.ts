@@ -15,6 +15,7 @@ import type { SettingsView } from '#contract/shop/settings.ts';
 import { currentCode, m } from '#messages';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
 import type { EntityManager } from '../../core/database/db.ts';
+import { isoDate } from '../../core/database/iso-date.ts';
 import { prepared } from '../../core/database/queries.ts';
 import { AppError, found } from '../../core/errors.ts';
 import { listNotices } from './guarantee-notice.queries.ts';
@@ -206,8 +207,4 @@ export async function findPage(
   const page = (await listPages(em, settings)).find((page) => page.kind === kind && page.language === language);
   if (page === undefined) throw new AppError('notFound', m.legalPages.notFound());
   return page;
-}
-
-function isoDate(date: string): string {
-  return new Date(date).toISOString();
 }

@@ -1,7 +1,8 @@
-import { apportion, portion, type TaxShare } from '#contract/orders/pricing.ts';
+import { apportion, netOf, portion, type TaxShare } from '#contract/orders/pricing.ts';
 import type { SettingsView } from '#contract/shop/settings.ts';
 import type { CurrencyCode } from '#contract/values/money.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
 import { lineAmountOf, taxesOf } from '../order-amounts.ts';
 import type { InvoicedOrder } from './invoiced-orders.queries.ts';
 import type { DocumentSnapshot, SellerSnapshot, SnapshotLine } from './snapshot.ts';
@@ -18,8 +19,6 @@ export type Draft = {
   amount: number;
   snapshot: DocumentSnapshot;
 };
-
-const WHOLE = 10_000;
 
 type Issued = InvoicedOrder['documents'][number];
 type Line = InvoicedOrder['lines'][number];
@@ -214,11 +213,10 @@ function buyerOf({ billing, delivery, buyerName }: InvoicedOrder): DocumentSnaps
 function snapshotLine(order: InvoicedOrder, line: Line, count: number): SnapshotLine {
   const rateHundredths = rateOf(order, line);
   const whole = lineAmountOf(line, order);
-  const net = whole - (order.reverseCharge ? 0 : portion(whole, rateHundredths, WHOLE + rateHundredths));
   return {
     title: line.title,
     count,
-    netPrice: portion(net, 1, line.count),
+    netPrice: portion(netOf(whole, rateHundredths), 1, line.count),
     price: portion(whole, 1, line.count),
     amount: portion(whole, count, line.count),
     rateHundredths,
@@ -252,8 +250,4 @@ function signedTaxes({ kind, invoiceId, snapshot }: Issued): TaxShare[] {
   if (invoiceId === null) return [];
   if (kind === 'creditNote') return snapshot.taxes;
   return snapshot.taxes.map(({ rateHundredths, net, tax }) => ({ rateHundredths, net: -net, tax: -tax }));
-}
-
-function isoDate(date: string): string {
-  return new Date(date).toISOString();
 }

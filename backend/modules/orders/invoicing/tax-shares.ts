@@ -1,10 +1,8 @@
-import { apportion, portion, type TaxShare } from '#contract/orders/pricing.ts';
+import { apportion, netOf, portion, type TaxShare, total } from '#contract/orders/pricing.ts';
 import { type CurrencyCode, currencies } from '#contract/values/money.ts';
 import type { SnapshotTax } from './snapshot.ts';
 
 /** Shares of documents among VAT rates. All amounts are integers in minor units. */
-
-const WHOLE = 10_000;
 
 /** What is left of an invoice by rate, ascending, after what was given back. */
 export function sharesLeft(invoiced: readonly TaxShare[], given: readonly TaxShare[]): TaxShare[] {
@@ -12,8 +10,8 @@ export function sharesLeft(invoiced: readonly TaxShare[], given: readonly TaxSha
     const same = given.filter((share) => share.rateHundredths === rateHundredths);
     return {
       rateHundredths,
-      net: net - same.reduce((sum, share) => sum + share.net, 0),
-      tax: tax - same.reduce((sum, share) => sum + share.tax, 0),
+      net: net - total(same.map((share) => share.net)),
+      tax: tax - total(same.map((share) => share.tax)),
     };
   });
 }
@@ -33,7 +31,7 @@ export function shareRefund(amount: number, left: readonly TaxShare[], units: re
   return left.flatMap(({ rateHundredths, net, tax }, index) => {
     const given = (ofGoods[index] ?? 0) + (ofRest[index] ?? 0);
     if (given === 0) return [];
-    const exact = portion(given, rateHundredths, WHOLE + rateHundredths);
+    const exact = given - netOf(given, rateHundredths);
     // Earlier roundings may have left a minor unit more or less of it.
     const own = given === net + tax ? tax : Math.min(Math.max(exact, given - net), tax);
     return [{ rateHundredths, net: given - own, tax: own }];
@@ -45,8 +43,4 @@ export function inEuro(taxes: readonly TaxShare[], currency: CurrencyCode): Snap
   const { rateHundredths: rate } = currencies[currency];
   const euro = (amount: number) => portion(amount, 100, rate);
   return taxes.map((share) => ({ ...share, netEur: euro(share.net), taxEur: euro(share.tax) }));
-}
-
-function total(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#contract/orders/orders.ts';
+import { total } from '#contract/orders/pricing.ts';
 import {
   BEST_PRODUCTS,
   type ConversionView,
@@ -18,7 +19,6 @@ import { db } from '../orders.tables.ts';
 import { dayAfter, type SalesPeriod, sales, unitsSold, unpaidEnds } from './sales-days.queries.ts';
 
 const firstOf = ({ days }: SalesPeriod) => days[0] ?? '';
-const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The sales of a period in each currency. */
 export async function readSales(em: EntityManager, period: SalesPeriod): Promise<SalesView[]> {
@@ -30,16 +30,16 @@ export async function readSales(em: EntityManager, period: SalesPeriod): Promise
   return currencyCodes.map((currency) => {
     const sold = rows.filter((row) => row.currency === currency);
     const byDay = new Map(sold.map((row) => [row.day, row]));
-    const orders = sumOf(sold.map((row) => row.orders));
-    const charged = sumOf(sold.map((row) => row.charged));
+    const orders = total(sold.map((row) => row.orders));
+    const charged = total(sold.map((row) => row.charged));
     return {
       currency,
       orders,
       revenue: toMajorUnits(charged),
       averageOrder: orders === 0 ? null : toMajorUnits(Math.round(charged / orders)),
-      refunds: sumOf(sold.map(({ refunds }) => refunds)),
-      refunded: toMajorUnits(sumOf(sold.map(({ refunded }) => refunded))),
-      lost: toMajorUnits(sumOf(sold.map(({ lost }) => lost))),
+      refunds: total(sold.map(({ refunds }) => refunds)),
+      refunded: toMajorUnits(total(sold.map(({ refunded }) => refunded))),
+      lost: toMajorUnits(total(sold.map(({ lost }) => lost))),
       days: period.days.map((day) => ({
         day,
         orders: byDay.get(day)?.orders ?? 0,

@@ -3,6 +3,7 @@ import type { LoginInput, RegisterInput } from '#contract/users/users.input.ts';
 import type { UserView } from '#contract/users/users.ts';
 import { currentCode, m } from '#messages';
 import { type EntityManager, isUniqueViolation, refuseDuplicate } from '../../../core/database/db.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -115,5 +116,5 @@ export async function viewUser(em: EntityManager, votedFor: Lookup<string[]>, us
 
 /** A user as the API shows it. @param votedFor the ids of the products that they rated */
 export function presentUser({ id, verifiedAt, ...user }: UserRow, votedFor: string[] = []): UserView {
-  return { _id: id, ...user, verifiedAt: verifiedAt && new Date(verifiedAt).toISOString(), votedFor };
+  return { _id: id, ...user, verifiedAt: verifiedAt && isoDate(verifiedAt), votedFor };
 }

@@ -5,6 +5,7 @@ import { type AdminUserView, isAdmin, type Role } from '#contract/users/users.ts
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
 import type { Lookup } from '../../../core/database/lookup.ts';
 import { AppError } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
@@ -35,7 +36,7 @@ export async function viewUsers(
     ...presentUser(user, rated.get(user.id)),
     orderCount: counts.get(user.id) ?? 0,
     hasSecondFactor,
-    date: new Date(createdAt).toISOString(),
+    date: isoDate(createdAt),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FactorsView, SecondFactor } from '#contract/users/factors.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
 import { db } from '../accounts/users.tables.ts';
 
 /** The ways in which a user can complete a login; none if the password is enough. */
@@ -54,17 +55,13 @@ export async function readFactors(em: EntityManager, userId: string): Promise<Om
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return {
-    appSince: moment(app?.confirmedAt ?? null),
+    appSince: app?.confirmedAt ? isoDate(app.confirmedAt) : null,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       _id: id,
       name,
-      date: new Date(createdAt).toISOString(),
-      lastUsed: moment(lastUsedAt),
+      date: isoDate(createdAt),
+      lastUsed: lastUsedAt && isoDate(lastUsedAt),
     })),
     recoveryCodesLeft: Number(count),
   };
-}
-
-function moment(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -4,6 +4,7 @@ import { RECENT_AUTHENTICATION } from '#contract/users/factors.ts';
 import type { SessionView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
+import { isoDate } from '../../../core/database/iso-date.ts';
 import { ago, prepared } from '../../../core/database/queries.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Caller } from '../../../core/http/http.ts';
@@ -127,7 +128,7 @@ export async function listSessions(
     .orderBy('createdAt', 'desc')
     .execute();
   return sessions.map(({ id, userAgent, network, createdAt, lastUsedOn, ...session }) => {
-    const date = new Date(createdAt).toISOString();
+    const date = isoDate(createdAt);
     return {
       _id: id,
       device: describeDevice(userAgent),
