@@ -4,7 +4,7 @@ import { readConfig, requireSettings } from '../config.ts';
 import { type DescribedCall, describedCalls } from '../core/http/calls.ts';
 import { keepResponses } from '../core/http/kept-responses.ts';
 import { ownLimits } from '../core/limits/limit-store.ts';
-import { createStorage } from '../core/storage/file-storage.ts';
+import { FileStorage } from '../core/storage/file-storage.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
 import { openPaymentProvider } from '../modules/payments/provider/providers.ts';
 import { openSettings } from '../modules/settings/shop-settings.ts';
@@ -44,7 +44,7 @@ function layersOfApi() {
     settings: openSettings({}),
     catalogue,
     kept: keepResponses(catalogue),
-    storage: createStorage(tmpdir()),
+    storage: new FileStorage(tmpdir()),
     limits: ownLimits,
   });
   return router.stack.filter(({ methods }) => methods.length > 0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStorage } from '../../backend/core/storage/file-storage.ts';
+import { FileStorage } from '../../backend/core/storage/file-storage.ts';
 import { avifBomb, gifBomb, jpegBomb, pngBomb } from '../../testing/data/bombs.ts';
 import { productForm } from '../../testing/data/catalogue.ts';
 import { drawing, filesIn } from '../../testing/data/pictures.ts';
@@ -18,7 +18,7 @@ const RENDERER_MAX = 1200;
 
 const shop = await prepareProcesses(null);
 const call = callsOf(shop.url);
-const storage = createStorage(shop.dataDir);
+const storage = new FileStorage(shop.dataDir);
 let workers: ShopProcess;
 let admin: string;
 let categoryId: string;

@@ -6,7 +6,7 @@ import { IMAGE_BYTES_MAX } from '#contract/catalogue/picture-limits.ts';
 import { openDatabase } from '../../backend/core/database/db.ts';
 import { AppError } from '../../backend/core/errors.ts';
 import { newId } from '../../backend/core/ids.ts';
-import { createStorage } from '../../backend/core/storage/file-storage.ts';
+import { FileStorage } from '../../backend/core/storage/file-storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { addPictures } from '../../backend/modules/pictures/pictures.service.ts';
 import { storeUpload } from '../../backend/modules/pictures/uploads.ts';
@@ -83,7 +83,7 @@ const HOSTILE_PERSON = idOf('user', 1);
 /** Adds the pictures of one person as uploads do, past the limits of an account. */
 async function sendHostilePictures(shop: BenchShop): Promise<{ refused: number }> {
   const database = await openDatabase({ url: shop.databaseUrl, entities });
-  const storage = createStorage(shop.dataDir);
+  const storage = new FileStorage(shop.dataDir);
   let refused = 0;
   for await (const bytes of hostileFiles()) {
     try {

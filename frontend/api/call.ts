@@ -7,7 +7,7 @@ import { startWaiting } from './loader.ts';
 import type { OnProgress } from './upload.ts';
 
 /** Base URL of the API. */
-const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
+const baseURL = '/api/v1';
 
 let endSession = (): void => undefined;
 

@@ -70,7 +70,6 @@ const tables: Record<string, Record<string, string>> = {
   order_note: { author_id: id('n') },
   shipment: {},
   refund: { by: `'shop'`, state: rare(`'requested'`, `'done'`) },
-  product_sales_day: { day: `current_date - 1 - n / 1000` },
   payment_event: { id: `'evt_' || n`, payment_intent_id: `'pi_' || n`, received_at: past },
   outbox_event: {
     name: `'product.rated'`,
@@ -111,11 +110,6 @@ export async function fillTables(em: EntityManager): Promise<{ tables: string[];
     await em.execute('set local session_replication_role = replica');
     await em.execute(
       `insert into category (id, name, slug) select ${id('n')}, 'Category ' || n, 'category-' || n from generate_series(1, 30) n`,
-    );
-    // Today is still open.
-    await em.execute(
-      `insert into sales_day (day, currency, orders, charged, refunds, refunded, refunded_orders)
-       values (current_date - 3, 'EUR', 0, 0, 0, 0, 0)`,
     );
     await em.execute('insert into late_document_position (id, seen_until) values (1, now())');
     for (const [table, given] of Object.entries(tables)) {

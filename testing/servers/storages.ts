@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
-import { createStorage } from '../../backend/core/storage/file-storage.ts';
+import { FileStorage } from '../../backend/core/storage/file-storage.ts';
 import { S3_LIMITS, S3Storage } from '../../backend/core/storage/s3-storage.ts';
 import type { Storage } from '../../backend/core/storage/storage.ts';
 import { isSwiftInstalled, startS3 } from './s3.ts';
@@ -26,7 +26,7 @@ async function openFolder(): Promise<TestStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-storage-'));
   const temporary = join(folder, 'temporary');
   return {
-    storage: createStorage(folder),
+    storage: new FileStorage(folder),
     unfinished: () => readdir(temporary),
     leaveUnfinished: () => writeFile(join(temporary, 'half'), 'x'),
     remove: () => rm(folder, { recursive: true }),

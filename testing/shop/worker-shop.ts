@@ -10,7 +10,7 @@ import { newId } from '../../backend/core/ids.ts';
 import { createMailer } from '../../backend/core/mail/mailer.ts';
 import type { Logger } from '../../backend/core/observability/log.ts';
 import { createSecretBox } from '../../backend/core/process/secret-box.ts';
-import { createStorage } from '../../backend/core/storage/file-storage.ts';
+import { FileStorage } from '../../backend/core/storage/file-storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { openDrawings } from '../../backend/modules/documents/drawings.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider/providers.ts';
@@ -125,7 +125,7 @@ export function testEndpoints() {
 /** Real services with addresses where nothing listens. */
 export function createServices(folder: string) {
   return {
-    storage: createStorage(folder),
+    storage: new FileStorage(folder),
     mailer: createMailer('smtp://127.0.0.1:1', 'http://localhost'),
     provider: openPaymentProvider({ ...noStripe, apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',

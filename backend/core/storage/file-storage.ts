@@ -132,11 +132,6 @@ export class FileStorage implements Storage {
   }
 }
 
-/** The shop's files in `dataDir`. Folders are created when needed. */
-export function createStorage(dataDir: string): FileStorage {
-  return new FileStorage(dataDir);
-}
-
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 /** The entries of a folder, which may be removed meanwhile; none if there is no such folder. */

@@ -1,6 +1,6 @@
 import { codeOf } from '../errors.ts';
 import { StartError } from '../process/start.ts';
-import { createStorage } from './file-storage.ts';
+import { FileStorage } from './file-storage.ts';
 import type { S3Config } from './s3-storage.ts';
 import { type Storage, StorageError } from './storage.ts';
 
@@ -12,7 +12,7 @@ type StorageConfig = {
 
 /** Opens the shop's files, in S3 or in `dataDir`. @throws StartError if it can't write there */
 export async function openStorage({ dataDir, s3 }: StorageConfig): Promise<Storage> {
-  const storage = s3 === null ? createStorage(dataDir) : await createS3Storage(s3);
+  const storage = s3 === null ? new FileStorage(dataDir) : await createS3Storage(s3);
   try {
     await storage.put(PROBE, new Uint8Array());
     await storage.remove(PROBE);

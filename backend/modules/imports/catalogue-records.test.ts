@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createStorage } from '../../core/storage/file-storage.ts';
+import { FileStorage } from '../../core/storage/file-storage.ts';
 import { readLines } from './catalogue-lines.ts';
 import { createKeys, isFileName } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-catalogue-'));
-const storage = createStorage(folder);
+const storage = new FileStorage(folder);
 afterAll(() => rm(folder, { recursive: true }));
 
 async function read(content: string | Uint8Array) {

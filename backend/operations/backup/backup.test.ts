@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { startTestShop } from '../../../testing/shop/shop.ts';
 import { openDatabase } from '../../core/database/db.ts';
 import { newId } from '../../core/ids.ts';
-import { createStorage } from '../../core/storage/file-storage.ts';
+import { FileStorage } from '../../core/storage/file-storage.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { entities } from '../../entities.ts';
 import { documentKey } from '../../modules/catalogue/documents/document-files.ts';
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A database and a folder for a shop that is restored. */
 async function emptyTarget(name: string) {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
-  const files = createStorage(join(folder, name));
+  const files = new FileStorage(join(folder, name));
   return { database: await openDatabase({ url, entities }), databaseUrl: url, storage: files, backupKey: null };
 }
 
@@ -115,7 +115,7 @@ test('an interrupted restore leaves an empty database, and can run again', async
   await addProduct(em(), storage);
   const { path } = await backUp(shop, folder);
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
-  const files = createStorage(join(folder, 'restored'));
+  const files = new FileStorage(join(folder, 'restored'));
   const options = { path, force: false, emptyQueues: async () => {} };
   const full = storageWith({ put: () => Promise.reject(new Error('the disk is full')) }, files);
 
