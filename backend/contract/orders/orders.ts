@@ -217,6 +217,8 @@ export type HandledLineView = AdminOrderLineView &
     /** Whether the discount applies to it. */
     isDiscounted: boolean;
     shipped: number;
+    /** Units that can be shipped: those of a withdrawal that waits for another refund stay in the shop. */
+    toShip: number;
     refunded: number;
     /** The refunded units that were shipped before. */
     returned: number;

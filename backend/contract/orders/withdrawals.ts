@@ -55,6 +55,11 @@ export type AdminWithdrawalView = WithdrawalView & {
   reason: string;
 };
 
+/** Whether a statement is carried out by itself, once another refund of its order is: the units that it waits with are known. */
+export function isAwaitingRefund({ state, lines }: Pick<AdminWithdrawalView, 'state' | 'lines'>): boolean {
+  return state === 'waiting' && lines.length > 0;
+}
+
 /** The words of a statement that withdraw from the contract, in the current language. */
 export function declarationOf({ orderNumber, items }: { orderNumber: string; items: string }): string {
   const number = orderNumber.replace(/^#\s*/, '');

@@ -5,6 +5,7 @@ import { inLanguage } from '#messages/context.ts';
 import { PaymentsFixture } from '../../../testing/data/payments.ts';
 import { embeddedFonts } from '../../../testing/data/pdf-fonts.ts';
 import { newId } from '../../core/ids.ts';
+import { requestRefund } from '../orders/money/refund-requests.ts';
 import { drawBlocks, drawDocument } from './page.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -161,6 +162,17 @@ test('a packing slip has the units that were shipped before they were refunded',
   const { token } = await fixture.shop.admin();
   const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, token);
   expect(await textOf(bytes)).toContain('Laptop Fine 2 ×');
+});
+
+test('a packing slip leaves out the units of a withdrawal that waits for a refund', async () => {
+  const orderId = await placeOrder();
+  const input = { amount: 10, reason: 'Late', restock: false };
+  await requestRefund(fixture.shop.em(), await fixture.shop.admin(), orderId, { input, key: null });
+  const body = { lines: [{ productId: fixture.laptop, count: 1 }] };
+  const { token } = fixture.shopper;
+  expect((await fixture.shop.call('POST', `/orders/${orderId}/withdrawal`, { token, body })).status).toBe(200);
+  const { bytes } = await download(`/admin/order/${orderId}/packing-slip`, (await fixture.shop.admin()).token);
+  expect(await textOf(bytes)).toContain('Laptop Fine 1 ×');
 });
 
 test('a packing slip shows whole titles and pictures, and continues on further pages', async () => {

@@ -1,4 +1,3 @@
-import { unitsToShip } from '#contract/orders/orders.ts';
 import type { SettingsView } from '#contract/shop/settings.ts';
 import { addressLines } from '#contract/values/address-forms.ts';
 import { formatDate } from '#contract/values/dates.ts';
@@ -8,6 +7,7 @@ import { inLanguage } from '#messages/context.ts';
 import type { LanguageCode } from '#messages/languages.ts';
 import type { IssuedDocument } from '../orders/invoicing/documents.queries.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
+import { unitsLeftToShip, unitsOf } from '../orders/returns/units-left.ts';
 import { drawIssued } from './issued.ts';
 import { drawLegalText, type LegalText } from './legal-text.ts';
 import { drawBlocks, drawChecklist, drawDocument } from './page.ts';
@@ -34,13 +34,14 @@ export default function draw(drawing: Drawing): Promise<Buffer> {
   });
 }
 
-/** What to pack, without prices: all units but those that were refunded before they were shipped. */
+/** What to pack, without prices: all units but those that were given back before they were shipped. */
 async function drawPackingSlip(order: OrderRow, seller: SettingsView, pictures: Pictures): Promise<Buffer> {
   const { delivery, buyerName, shippingName, note, lines } = order;
   const number = String(order.number);
   const date = new Date(order.createdAt);
+  const left = unitsLeftToShip(order);
   const packed = lines
-    .map((line) => ({ ...line, count: line.shipped + unitsToShip(line) }))
+    .map((line) => ({ ...line, count: line.shipped + unitsOf(left, line.productId) }))
     .filter(({ count }) => count > 0);
   const items = await Promise.all(
     packed.map(async ({ productId, title, detail, count }) => {

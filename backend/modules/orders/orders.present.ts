@@ -28,7 +28,7 @@ import type { Buyer } from './placing/price-cart.ts';
 import type { PricedCart } from './placing/priced-cart.ts';
 import { presentOffered } from './placing/shipping-choice.ts';
 import { presentReturn, presentShopper } from './returns/returns.present.ts';
-import { unitsLeftOf, unitsToWithdraw, waitingUnits } from './returns/units-left.ts';
+import { unitsLeftOf, unitsLeftToShip, unitsOf, unitsToWithdraw, waitingUnits } from './returns/units-left.ts';
 import { type WithdrawalSettings, withdrawUntil } from './withdrawals/deadline.ts';
 
 /** An order as the API shows it to its shopper. */
@@ -145,6 +145,7 @@ export function presentCustomer({ orders, spent }: CustomerRows): CustomerView {
 /** An order's page as the API shows it to admins. */
 export function presentAdminOrderDetail(order: AdminOrderRow, settings: WithdrawalSettings): AdminOrderDetailView {
   const { lines, ...detail } = presentOrderDetail(order, settings);
+  const toShip = unitsLeftToShip(order);
   return {
     ...detail,
     ...presentAdminOrder(order),
@@ -157,6 +158,7 @@ export function presentAdminOrderDetail(order: AdminOrderRow, settings: Withdraw
         ...presentAdminLine(line, order),
         unitPrice,
         shipped,
+        toShip: unitsOf(toShip, line.productId),
         refunded,
         returned: returnedUnits(line),
         isDiscounted,

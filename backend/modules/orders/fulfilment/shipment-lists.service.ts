@@ -7,8 +7,9 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { readFields, sentencesOf } from '../../../core/http/validation.ts';
 import { type AdminOrderRow, findNumberedOrders, isOrderNumber } from '../dashboard/orders.admin.queries.ts';
+import { unitsLeftToShip } from '../returns/units-left.ts';
 import { type ListedShipment, readShipmentList } from './shipment-list.ts';
-import { shipOrder, shippingRefusal, unitsLeft } from './shipments.service.ts';
+import { shipOrder, shippingRefusal } from './shipments.service.ts';
 
 /** What each line of a list would do. @throws AppError invalid, like readShipmentList */
 export async function previewShipments(em: EntityManager, input: ShipmentListInput): Promise<ListedShipmentView[]> {
@@ -76,9 +77,9 @@ function viewOf(
   return { ...view, state: isShipped ? 'shipped' : 'ready', reason };
 }
 
-function presentOrder({ id, username, lines }: AdminOrderRow): ListedShipmentView['order'] {
-  const left = unitsLeft(lines).reduce((sum, { count }) => sum + count, 0);
-  return { _id: id, customer: username, unitsLeft: left };
+function presentOrder(order: AdminOrderRow): ListedShipmentView['order'] {
+  const unitsLeft = unitsLeftToShip(order).reduce((sum, { count }) => sum + count, 0);
+  return { _id: order.id, customer: order.username, unitsLeft };
 }
 
 type Sent = Pick<ListedShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>;
@@ -99,7 +100,7 @@ function repetition(others: readonly ListedShipment[]): string | null {
 
 function refusalOf({ carrier, trackingNumber, trackingUrl }: Sent, order: AdminOrderRow | undefined): string | null {
   if (order === undefined) return m.orders.unknownNumber();
-  const refusal = shippingRefusal(order, unitsLeft(order.lines));
+  const refusal = shippingRefusal(order, unitsLeftToShip(order));
   if (refusal !== null) return refusal;
   try {
     readFields(shipmentInput, { carrier, trackingNumber, trackingUrl });

@@ -8,8 +8,10 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import { emit } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import { Refund } from '../money/refund.entity.ts';
-import type { Order, OrderLine } from '../order.entity.ts';
+import type { Order } from '../order.entity.ts';
 import { lockOrder, orderName, record } from '../order-steps.ts';
+import { unitsLeftToShip, unitsOf, waitingUnits } from '../returns/units-left.ts';
+import { Withdrawal } from '../withdrawals/withdrawal.entity.ts';
 import { Shipment } from './shipment.entity.ts';
 
 /**
@@ -20,13 +22,14 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const lines = await order.lines.loadItems();
-    const shipped = input.lines ?? unitsLeft(lines);
+    const left = unitsLeftToShip({ lines, withdrawals: await em.find(Withdrawal, { order }) });
+    const shipped = input.lines ?? left;
     const refusal = shippingRefusal(order, shipped);
     if (refusal !== null) throw new AppError('conflict', refusal);
     for (const { productId, count } of shipped) {
       const line = lines.find((each) => each.productId === productId);
       if (line === undefined) throw invalid({ lines: m.orders.noSuchProduct() });
-      if (count > unitsToShip(line)) throw invalid({ lines: m.orders.shipTooMany() });
+      if (count > unitsOf(left, productId)) throw invalid({ lines: m.orders.shipTooMany() });
       line.shipped += count;
     }
     const { carrier, trackingNumber = '', trackingUrl = '' } = input;
@@ -44,10 +47,10 @@ export async function finishOrder(em: EntityManager, admin: Actor, orderId: stri
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     requireStep(order, step);
-    const left = unitsLeft(await order.lines.loadItems());
     // What is given back, or about to be, stays in the shop.
-    if (step === 'collected' && left.length === 0) throw new AppError('conflict', steps.collected.refusal());
-    if (step === 'collected' && (await isAwaitingRefund(em, order)))
+    if (step === 'collected' && !(await hasUnitsInShop(order)))
+      throw new AppError('conflict', steps.collected.refusal());
+    if (step === 'collected' && ((await isAwaitingRefund(em, order)) || (await isAwaitingWithdrawal(em, order))))
       throw new AppError('conflict', m.orders.awaitingRefund());
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
@@ -61,11 +64,19 @@ export async function finishOrder(em: EntityManager, admin: Actor, orderId: stri
  * before.
  */
 export async function endShipping(em: EntityManager, order: Order, admin?: Actor): Promise<void> {
-  const lines = await order.lines.loadItems();
-  if (order.fulfilment !== 'open' || unitsLeft(lines).length > 0 || (await isAwaitingRefund(em, order))) return;
-  const isAnyShipped = lines.some(({ shipped }) => shipped > 0);
+  if (order.fulfilment !== 'open' || (await hasUnitsInShop(order)) || (await isAwaitingRefund(em, order))) return;
+  const isAnyShipped = (await order.lines.loadItems()).some(({ shipped }) => shipped > 0);
   order.fulfilment = isAnyShipped ? 'shipped' : 'canceled';
   if (isAnyShipped) await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
+}
+
+async function hasUnitsInShop(order: Order): Promise<boolean> {
+  return (await order.lines.loadItems()).some((line) => unitsToShip(line) > 0);
+}
+
+/** Whether a statement about units waits until another refund is carried out. */
+async function isAwaitingWithdrawal(em: EntityManager, order: Order): Promise<boolean> {
+  return waitingUnits(await em.find(Withdrawal, { order })).length > 0;
 }
 
 /** Whether units in the shop are being given back: if the provider rejects that, they are to be handed over after all. */
@@ -89,15 +100,6 @@ export function shippingRefusal(
   const isCanceled = fulfilment === 'canceled';
   if (fulfilment !== 'open' && !isCanceled) return m.orders.isShipped();
   return isCanceled || units.length === 0 ? m.orders.nothingToShip() : null;
-}
-
-type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
-
-/** The units that are still to be shipped. */
-export function unitsLeft(lines: readonly Units[]): { productId: string; count: number }[] {
-  return lines
-    .map((line) => ({ productId: line.productId, count: unitsToShip(line) }))
-    .filter(({ count }) => count > 0);
 }
 
 /** The last steps of the goods, and where each comes from. */

@@ -10,8 +10,8 @@ import { type Block, button, heading, paragraph } from '../../../core/mail/lette
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { mailStaff } from '../../users/accounts/mail-recipients.ts';
 import { type AdminOrderRow, adminOrders } from '../dashboard/orders.admin.queries.ts';
-import { unitsLeft } from '../fulfilment/shipments.service.ts';
 import { restockedUnits } from '../money/restocking.ts';
+import { unitsLeftToShip } from '../returns/units-left.ts';
 import {
   type AttachedDocument,
   deliveryFacts,
@@ -57,7 +57,7 @@ export const orderLetters: {
     const shipment = order.shipments.find(({ id }) => id === shipmentId);
     if (shipment === undefined) return null;
     const { carrier, trackingNumber, trackingUrl, lines } = shipment;
-    const left = unitsLeft(order.lines);
+    const left = unitsLeftToShip(order);
     // A notice may be sent after the next shipment, and after others for what came back.
     const last = order.shipments.findLast(({ returnId }) => returnId === null);
     const isPart = left.length > 0 || shipment !== last;

@@ -1,12 +1,12 @@
 import { type Fulfilment, type OrderState, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
 import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/orders/returns.ts';
-import type { WithdrawalState } from '#contract/orders/withdrawals.ts';
+import { isAwaitingRefund, type WithdrawalState } from '#contract/orders/withdrawals.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { OrderLine } from '../order.entity.ts';
 
 type Line = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded' | 'returned'>;
 type Return = { state: ReturnState; lines: readonly Units[]; received: readonly ReceivedLineView[] };
-type Statement = { state: WithdrawalState; lines: readonly Units[] };
+type Statement = { state: WithdrawalState; lines: Units[] };
 
 /** The units of a line that the shopper has and that were not refunded. */
 export function unitsAtShopper(line: Line, fulfilment: Fulfilment): number {
@@ -35,9 +35,17 @@ export function unitsLeftOf(
   return { returnable, withdrawable: Math.max(0, withdrawable) };
 }
 
+/** The units of an order that can be shipped: those that a waiting statement withdraws stay in the shop. */
+export function unitsLeftToShip({ lines, withdrawals }: Pick<OfOrder, 'lines' | 'withdrawals'>): Units[] {
+  const waiting = waitingUnits(withdrawals);
+  return lines
+    .map((line) => ({ productId: line.productId, count: unitsToShip(line) - unitsOf(waiting, line.productId) }))
+    .filter(({ count }) => count > 0);
+}
+
 /** The units of those statements that wait until another refund is carried out. */
 export function waitingUnits(statements: readonly Statement[]): Units[] {
-  return statements.filter(({ state }) => state === 'waiting').flatMap(({ lines }) => lines);
+  return statements.filter(isAwaitingRefund).flatMap(({ lines }) => lines);
 }
 
 type OfOrder = {

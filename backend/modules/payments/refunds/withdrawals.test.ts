@@ -323,6 +323,26 @@ describe('while another refund is still to be carried out, which may be rejected
     expect(await waitingWith(reference)).toBeUndefined();
   });
 
+  test('keeps its units in the shop meanwhile, and the order open', async () => {
+    const { orderId, intentId } = await fixture.place();
+    const byHand = await requestByHand(orderId, { amount: 50 });
+    await fixture.withdraw(orderId, { lines: fixture.laptops(1) });
+    const rest = [...fixture.laptops(1), ...fixture.cables(1)];
+    const { order } = (await payments.asAdmin('GET', `/admin/order/${orderId}`)).body;
+    expect(order.lines).toMatchObject([{ toShip: 1 }, { toShip: 1 }]);
+    const list = `${order.number},DHL`;
+    const preview = await fixture.asAdmin('order/shipments/preview', { list });
+    expect(preview.body.lines).toMatchObject([{ state: 'ready', order: { unitsLeft: 2 } }]);
+    const ship = (lines?: object) => fixture.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL', lines });
+    expect((await ship(fixture.laptops(2))).status).toBe(422);
+    expect((await ship()).body.order).toMatchObject({ fulfilment: 'open', shipments: [{ lines: rest }] });
+    expect([(await ship()).status, (await ship(fixture.laptops(1))).status]).toEqual([409, 422]);
+    await withdrawRefund(shop.em(), orderId, byHand);
+    await waitFor('the refund', async () => (await fixture.order(orderId)).refunded === 100);
+    expect(await fixture.refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.order(orderId)).toMatchObject({ fulfilment: 'shipped', returns: [] });
+  });
+
   test('of what the shopper has opens its return at once, whose refund waits', async () => {
     const { orderId } = await fixture.placeArrived();
     const byHand = await requestByHand(orderId, { amount: 200 });

@@ -10,10 +10,10 @@ export type UnitsLeft = Pick<HandledLineView, 'productId' | 'title'> & {
   note?: string;
 };
 
-/** The units that are still to be shipped. */
+/** The units that can be shipped. */
 export function unshippedUnits({ lines }: Lines): UnitsLeft[] {
   return lines
-    .map((line) => ({ productId: line.productId, title: line.title, left: unitsToShip(line) }))
+    .map(({ productId, title, toShip }) => ({ productId, title, left: toShip }))
     .filter(({ left }) => left > 0);
 }
 
