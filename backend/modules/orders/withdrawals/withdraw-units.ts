@@ -15,9 +15,9 @@ import { Withdrawal } from './withdrawal.entity.ts';
 
 /** The units of a locked order that a waiting statement means and that can be withdrawn: its own, or all that are left. */
 export async function unitsMeantBy(em: EntityManager, order: Order, statement: Withdrawal): Promise<Units[]> {
-  const { lines } = statement;
+  const { lines, items } = statement;
   const free = await unitsFreeFor(em, order, statement);
-  if (lines.length === 0) return free;
+  if (items === '') return free;
   return free
     .map(({ productId, count }) => ({ productId, count: Math.min(count, unitsOf(lines, productId)) }))
     .filter(isAny);
@@ -25,7 +25,8 @@ export async function unitsMeantBy(em: EntityManager, order: Order, statement: W
 
 /** The units of a locked order that can be withdrawn, also those that `statement` waits with: see unitsToWithdraw. */
 async function unitsFreeFor(em: EntityManager, order: Order, statement?: Withdrawal): Promise<Units[]> {
-  const { state, fulfilment } = order;
+  const isDelayed = statement !== undefined && statement.lines.length > 0;
+  const { state, fulfilment } = isDelayed ? beforeRefund(order) : order;
   const lines = await order.lines.loadItems();
   const returns = await em.find(OrderReturn, { order });
   const withdrawals = (await em.find(Withdrawal, { order })).filter((each) => each !== statement);
@@ -78,20 +79,28 @@ export async function withdrawUnits(
 }
 
 /**
- * Whether units of a locked order can't be withdrawn yet: what those in the shop give back depends on another refund, which
- * may still be rejected.
+ * Whether units of a locked order can't be withdrawn yet: what those in the shop give back, or whether any are left, depends
+ * on another refund, which may still be rejected.
  */
 export async function mustWait(em: EntityManager, order: Order, units: readonly Units[]): Promise<boolean> {
-  return (await inShop(order, units)).length > 0 && (await findOpen(em, order)).length > 0;
+  const isAtShopper = units.length > 0 && (await inShop(order, units)).length === 0;
+  return !isAtShopper && (await findOpen(em, order)).length > 0;
+}
+
+/** Where the goods of an order were before a refund gave back all its money: the rest was still to be shipped. */
+function beforeRefund({ state, fulfilment }: Order): Pick<Order, 'state' | 'fulfilment'> {
+  if (state !== 'refunded') return { state, fulfilment };
+  return { state: 'paid', fulfilment: fulfilment === 'canceled' ? 'open' : fulfilment };
 }
 
 /** Those of some units that are in the shop. */
 async function inShop(order: Order, units: readonly Units[]): Promise<Units[]> {
   const lines = await order.lines.loadItems();
+  const { fulfilment } = beforeRefund(order);
   return units
     .map(({ productId, count }) => {
       const line = lines.find((each) => each.productId === productId);
-      const left = line === undefined ? 0 : unitsInShop(line, order.fulfilment);
+      const left = line === undefined ? 0 : unitsInShop(line, fulfilment);
       return { productId, count: Math.min(count, left) };
     })
     .filter(isAny);

@@ -25,7 +25,7 @@ export const Withdrawal = defineEntity({
     note: p.text(),
     /** Of its mails. */
     language: p.text().$type<LanguageCode>(),
-    /** The units that it withdraws, shipped or not; empty while they are not known. */
+    /** The units that it withdraws, shipped or not; empty while they are not known. One that waits with them waits for a refund. */
     lines: p.json<Units[]>().defaultRaw(`'[]'`),
     /** Whether it came after the last day to withdraw. */
     isLate: p.boolean().default(false),

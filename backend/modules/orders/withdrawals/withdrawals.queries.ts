@@ -63,12 +63,13 @@ export function findStatement(em: EntityManager, withdrawalId: string) {
     .executeTakeFirst();
 }
 
-/** The statements that wait for staff. */
+/** The statements that wait for staff, and not for a refund. */
 export async function countWithdrawals(em: EntityManager): Promise<number> {
   const { count } = await db(em)
     .selectFrom('withdrawal')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
+    .where(sql<boolean>`lines = '[]'`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -6,7 +6,7 @@ import type {
   OrderWithdrawalInput,
   WithdrawalInput,
 } from '#contract/orders/withdrawals.input.ts';
-import type { WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
+import { isAwaitingRefund, type WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { currentCode, m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
@@ -148,9 +148,15 @@ async function carryOut({ em, settings }: WithdrawalDeps, { id, orderId }: { id:
     const statement = await lockWithdrawal(em, id);
     if (order === null || statement?.state !== 'waiting') return;
     const units = await unitsMeantBy(em, order, statement);
-    if (units.length === 0 || (await mustWait(em, order, units))) return;
-    await attach(em, order, statement, units, set);
-    await withdrawUnits(em, order, statement, set, { by: 'shop' });
+    const isKnown = statement.lines.length > 0;
+    if (units.length === 0 && !isKnown) return;
+    if (await mustWait(em, order, units)) {
+      if (!isKnown) statement.lines = units;
+      return;
+    }
+    // The refund that it waited for may have been of its units.
+    await attach(em, order, statement, units.length > 0 ? units : statement.lines, set);
+    if (units.length > 0) await withdrawUnits(em, order, statement, set, { by: 'shop' });
   });
 }
 
@@ -179,7 +185,7 @@ export async function matchWithdrawal(
   });
 }
 
-/** @throws AppError notFound; conflict if it is decided */
+/** @throws AppError notFound; conflict if it is decided, or carried out once another refund is */
 export async function dismissWithdrawal(
   em: EntityManager,
   admin: Actor,
@@ -211,6 +217,7 @@ async function requireWaiting(em: EntityManager, withdrawalId: string): Promise<
   const statement = await lockWithdrawal(em, withdrawalId);
   if (statement === null) throw new AppError('notFound', m.withdrawals.notFound());
   if (statement.state !== 'waiting') throw new AppError('conflict', m.withdrawals.decided());
+  if (isAwaitingRefund(statement)) throw new AppError('conflict', m.returns.refundUnderway());
   return statement;
 }
 

@@ -288,7 +288,15 @@ describe('while another refund is still to be carried out, which may be rejected
     await readMail(shop.mailbox.url, payments.shopper.email, new RegExp(reference));
     await shop.untilCalm();
     const { _id } = await waitingWith(reference);
-    expect((await decide(_id, 'match', { orderId })).status).toBe(409);
+    for (const [step, decision] of [
+      ['match', { orderId }],
+      ['dismiss', { reason: 'Nothing is left' }],
+    ] as const) {
+      expect(await decide(_id, step, decision)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('being carried out') },
+      });
+    }
     expect((await fixture.withdraw(orderId)).status).toBe(409);
     const canceled = await fixture.asShopper(`/orders/${orderId}/cancel`);
     expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('being carried out') } });
@@ -323,6 +331,55 @@ describe('while another refund is still to be carried out, which may be rejected
     expect(await waitingWith(reference)).toBeUndefined();
   });
 
+  test('is no work for staff, as it is carried out by itself', async () => {
+    const work = async () => (await payments.asAdmin('GET', '/admin/work')).body.withdrawalsWaiting;
+    const { orderId } = await fixture.place();
+    const byHand = await requestByHand(orderId, { amount: 50 });
+    await shop.untilCalm();
+    const before = await work();
+    const { reference } = (await fixture.withdraw(orderId)).body.withdrawal;
+    await shop.untilCalm();
+    expect([await work(), (await waitingWith(reference)).lines]).toEqual([
+      before,
+      [...fixture.laptops(2), ...fixture.cables(1)],
+    ]);
+    await withdrawRefund(shop.em(), orderId, byHand);
+    await payments.untilState('refunded');
+  });
+
+  test('is carried out also if that refund gives back all: its units are back in stock', async () => {
+    await payments.setStock(payments.laptop, 5);
+    const { orderId, intentId } = await fixture.place();
+    await requestByHand(orderId, { amount: 205.5 });
+    const { reference } = (await fixture.withdraw(orderId, { lines: fixture.laptops(2) })).body.withdrawal;
+    expect(await payments.stockOf(payments.laptop)).toBe(3);
+    await carryOutRefunds(deps(), orderId);
+    await waitFor('the statement', async () => (await waitingWith(reference)) === undefined);
+    expect(await payments.stockOf(payments.laptop)).toBe(5);
+    expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
+    expect(await fixture.order(orderId)).toMatchObject({
+      ...{ state: 'refunded', fulfilment: 'canceled', refunded: 205.5, returns: [] },
+      withdrawals: [{ reference, lines: fixture.laptops(2) }],
+    });
+    expect(await history(orderId)).toEqual(['ordered', 'paid', 'refunded', 'withdrawn']);
+  });
+
+  test('is carried out also if that refund, or another one meanwhile, is of its units', async () => {
+    const { orderId, intentId } = await fixture.place();
+    await requestByHand(orderId, { amount: 5 });
+    await fixture.asAdmin(`order/${orderId}/shipment`, { carrier: 'DHL', lines: fixture.cables(1) });
+    const { reference } = (await fixture.withdraw(orderId, { lines: fixture.laptops(2) })).body.withdrawal;
+    await requestByHand(orderId, { lines: fixture.laptops(2) });
+    await carryOutRefunds(deps(), orderId);
+    await waitFor('the statement', async () => (await waitingWith(reference)) === undefined);
+    await shop.untilCalm();
+    expect((await fixture.refundsOf(intentId)).sort()).toEqual([20_000, 500]);
+    expect(await fixture.order(orderId)).toMatchObject({
+      ...{ state: 'paid', fulfilment: 'shipped', returns: [] },
+      withdrawals: [{ reference, lines: fixture.laptops(2) }],
+    });
+  });
+
   test('keeps its units in the shop meanwhile, and the order open', async () => {
     const { orderId, intentId } = await fixture.place();
     const byHand = await requestByHand(orderId, { amount: 50 });
@@ -341,6 +398,20 @@ describe('while another refund is still to be carried out, which may be rejected
     await waitFor('the refund', async () => (await fixture.order(orderId)).refunded === 100);
     expect(await fixture.refundsOf(intentId)).toEqual([10_000]);
     expect(await fixture.order(orderId)).toMatchObject({ fulfilment: 'shipped', returns: [] });
+  });
+
+  test('by the form keeps all units in the shop, also those to be collected', async () => {
+    const { orderId, intentId } = await payments.placePaidOrder();
+    const byHand = await requestByHand(orderId, { amount: 50 });
+    await fixture.state(await fitting(orderId));
+    await waitFor('the units', async () => (await fixture.order(orderId)).withdrawals[0].lines.length > 0);
+    expect(await fixture.asAdmin(`order/${orderId}/collected`)).toMatchObject({
+      status: 409,
+      body: { message: 'A refund of this order is still in progress' },
+    });
+    await withdrawRefund(shop.em(), orderId, byHand);
+    await payments.untilState('refunded');
+    expect(await fixture.refundsOf(intentId)).toEqual([10_000]);
   });
 
   test('of what the shopper has opens its return at once, whose refund waits', async () => {

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminWithdrawalView, WithdrawalColumn, WithdrawalState } from '#contract/orders/withdrawals.ts';
+import {
+  type AdminWithdrawalView,
+  isAwaitingRefund,
+  type WithdrawalColumn,
+  type WithdrawalState,
+} from '#contract/orders/withdrawals.ts';
 import { pageAddress, pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
 import { withdrawalsTable } from '../../../api/admin/withdrawals.ts';
@@ -128,9 +133,10 @@ function columnsFor(
     },
     {
       title: m.common.status,
-      cell: ({ state, isLate, reason }) => (
+      cell: ({ isLate, reason, ...withdrawal }) => (
         <>
-          <Badge tone={states[state].tone}>{states[state].name()}</Badge>
+          <Badge tone={states[withdrawal.state].tone}>{states[withdrawal.state].name()}</Badge>
+          {isAwaitingRefund(withdrawal) && <p className="soft text-small">{m.orders.awaitingRefund()}</p>}
           {isLate && <p className="soft text-small">{m.adminReturns.late()}</p>}
           {reason && <p className="soft breaks text-small">{reason}</p>}
         </>
@@ -141,7 +147,8 @@ function columnsFor(
       role: 'action',
       cell: (withdrawal) =>
         onDecide !== null &&
-        withdrawal.state === 'waiting' && (
+        withdrawal.state === 'waiting' &&
+        !isAwaitingRefund(withdrawal) && (
           <div className={`row gap-2 ${styles.decisions}`}>
             <Button size="small" className="bordered-action" onClick={() => onDecide({ withdrawal, step: 'match' })}>
               <Sentence of={m.adminReturns.match({ reference: withdrawal.reference })} parts={{ hidden }} />
