@@ -11,6 +11,7 @@ import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mai
 import { sendDisputeNotice, sendRefundFailure } from '../../backend/modules/orders/mails/orders.email.ts';
 import { sendAcknowledgement, sendOverdueNotice } from '../../backend/modules/orders/mails/returns.email.ts';
 import { announceExpired } from '../../backend/modules/orders/money/cancel-requests.service.ts';
+import { refundDelayed } from '../../backend/modules/orders/money/refund-requests.ts';
 import { announceOverdue } from '../../backend/modules/orders/returns/overdue.service.ts';
 import { sumUpDays } from '../../backend/modules/orders/statistics/sales-days.service.ts';
 import {
@@ -128,6 +129,8 @@ export const eventJobs = {
   ),
   // Made while the payment was processing.
   earlyWithdrawals: job('payments', ['order.paid'], (deps, { orderId }) => carryOutWithdrawals(deps, orderId)),
+  // Due while another refund was processing.
+  delayedRefund: job('payments', ['order.refundEnded'], ({ em }, { orderId }) => refundDelayed(em, orderId)),
   // Made while a refund was processing.
   delayedWithdrawals: job('payments', ['order.refundEnded'], (deps, { orderId }) => carryOutDelayed(deps, orderId)),
   expiredOrder: job('expiry', ['order.expired'], (deps, { orderId }) => cancelExpired(deps, orderId)),

@@ -91,8 +91,9 @@ export async function requestCancellation(em: EntityManager, userId: string, ord
 
 /**
  * Records the refund of what is left of a locked order that was paid at `paidAt`, after an item's offer had ended, and
- * announces that it is to be carried out. An order of which something was shipped is kept. `replacesPaid` says whether
- * `order.paid` is not emitted for it.
+ * announces that it is to be carried out. An order of which something was shipped is kept. While another refund is still to
+ * be carried out, which may be rejected, refundDelayed does it later. `replacesPaid` says whether `order.paid` is not emitted
+ * for it.
  * @returns whether it is refunded
  */
 export async function refundOutdated(
@@ -102,11 +103,21 @@ export async function refundOutdated(
 ): Promise<boolean> {
   if (order.state !== 'paid' || !isPaidLate(order.offerEndedAt, paidAt)) return false;
   const lines = await order.lines.loadItems();
-  const amount = amountLeft(order, await findOpen(em, order));
-  if (!isUnshipped(order, lines) || amount === 0) return false;
+  const open = await findOpen(em, order);
+  const amount = amountLeft(order, open);
+  if (open.length > 0 || !isUnshipped(order, lines) || amount === 0) return false;
   createCancellation(em, order, lines, { amount, by: 'shop', reason: '', replacesPaid });
   emit(em, 'order.refundRequested', { orderId: order.id });
   return true;
+}
+
+/** Does what refundOutdated left until another refund of the order was carried out. Idempotent. What was rejected stays so. */
+export async function refundDelayed(em: EntityManager, orderId: string): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId);
+    const canceled = await em.count(Refund, { order, cancels: true });
+    if (canceled === 0) await refundOutdated(em, order, { paidAt: order.attemptedAt, replacesPaid: false });
+  });
 }
 
 /** The provider says only in which second something was paid: one in the same second counts as late. */

@@ -5,8 +5,9 @@ import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
-import { withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { requestRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
 import { endOffer, settleOrder } from '../../orders/money/settle-order.ts';
+import { carryOutRefunds } from '../refunds/refunds.service.ts';
 import { cancelOutdated, settlePayment } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -214,6 +215,26 @@ describe('a prepared payment', () => {
     expect([await refundedAt(intentId), await fixture.confirmations()]).toEqual([0, 1]);
     const announced = `select count(*)::int as count from outbox_event where name = 'order.paid' and payload ->> 'orderId' = ?`;
     expect(await shop.em().execute(announced, [orderId])).toEqual([{ count: 1 }]);
+  });
+
+  test.each([
+    ['rejected', true],
+    ['made', false],
+  ])('is given back in full once another refund of it is %s', async (_, isRejected) => {
+    const { shop } = fixture;
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    const request = { input: { amount: 30, reason: 'Late', restock: false }, key: null };
+    const refund = await requestRefund(shop.em(), admin, orderId, request);
+    await shop.setFaults({ api: { status500Rate: 1 } });
+    await endOffer(shop.em(), orderId, new Date(0));
+    if (isRejected) await withdrawRefund(shop.em(), orderId, refund?.id ?? '');
+    await shop.setFaults({});
+    await carryOutRefunds({ em: shop.em(), settings: shop.settings, provider: shop.payments }, orderId);
+    await waitFor('the refund', async () => (await fixture.stateOf(orderId)) === 'refunded');
+    await shop.untilCalm();
+    expect(await refundedAt(intentId)).toBe(10_000);
+    const { order } = (await fixture.asAdmin('GET', `/admin/order/${orderId}`)).body;
+    expect(order).toMatchObject({ fulfilment: 'canceled', refunded: 100, lines: [{ refunded: 1 }] });
   });
 
   test('is kept if it was shipped before the shop found out', async () => {
