@@ -69,6 +69,23 @@ test('keeps a canceled order that was ever paid or still holds a discount', asyn
   expect([await fixture.stateOf(orderId), await fixture.stateOf(held.orderId)]).toEqual(['canceled', 'canceled']);
 });
 
+test('keeps a canceled order with a withdrawal until staff have decided on it', async () => {
+  const order = await fixture.placeOrder();
+  await cancel(order);
+  const { orderId } = order;
+  const { number } = (await fixture.asAdmin('GET', `/admin/order/${orderId}`)).body.order;
+  const body = { orderNumber: String(number), name: 'Ada', email: fixture.shopper.email };
+  const { reference } = (await fixture.shop.call('POST', '/withdrawal', { body })).body.withdrawal;
+  await fixture.shop.untilCalm();
+  await age(orderId, 4000);
+  await remove();
+  expect(await fixture.stateOf(orderId)).toBe('canceled');
+  const { withdrawals } = (await fixture.asAdmin('GET', `/admin/withdrawal?search=${reference}`)).body;
+  await fixture.asAdmin('POST', `/admin/withdrawal/${withdrawals[0]._id}/dismiss`, { reason: 'It was never paid.' });
+  await remove();
+  expect(await rowsOf(orderId)).toBe(0);
+});
+
 test('leaves stock and the uses of discounts as they are', async () => {
   await fixture.setStock(fixture.laptop, 5);
   const code = `ONCE${fixture.shopper.userId.slice(-6)}`;
