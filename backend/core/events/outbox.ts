@@ -28,6 +28,26 @@ export async function findEventTime(em: EntityManager, eventId: string): Promise
   return event && isoDate(event.createdAt);
 }
 
+/** Whether an event with one of these values in its payload is still to be handled, also if a job has given up on it. */
+export async function isOutstanding(
+  em: EntityManager,
+  name: EventName,
+  key: string,
+  values: readonly string[],
+): Promise<boolean> {
+  const event = await db(em)
+    .selectFrom('outboxEvent')
+    .select('id')
+    .where('name', '=', name)
+    .where('doneAt', 'is', null)
+    // Each has its own index.
+    .where((event) => event.or([event('failure', 'is', null), event('failure', 'is not', null)]))
+    .where(sql<boolean>`payload ->> ${key} = any(${[...values]}::text[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 export type StoredEvent<Name extends EventName = EventName> = {
   id: string;
   name: Name;

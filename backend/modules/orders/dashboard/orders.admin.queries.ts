@@ -52,7 +52,8 @@ export function adminOrders(em: EntityManager) {
           .select(({ selectFrom }) =>
             jsonRows(
               selectFrom('orderMailResend as resend')
-                .select(['resend.requestedAt as date', 'resend.adminName', 'resend.sentAt', 'resend.idempotencyKey'])
+                .select(['resend.id', 'resend.requestedAt as date', 'resend.adminName', 'resend.sentAt'])
+                .select('resend.idempotencyKey')
                 .whereRef('resend.mailId', '=', 'orderMail.id')
                 .orderBy('resend.id'),
             ).as('resends'),

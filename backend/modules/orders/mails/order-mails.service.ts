@@ -10,7 +10,7 @@ import { type Actor, audit } from '../../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import type { EventMap } from '../../../core/events/events.ts';
-import { emit } from '../../../core/events/outbox.ts';
+import { emit, isOutstanding } from '../../../core/events/outbox.ts';
 import { newId } from '../../../core/ids.ts';
 import type { File } from '../../../core/mail/letters/letter.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
@@ -182,7 +182,7 @@ export async function requestResend(
     if (repeated === mail) return;
     if (repeated) throw new AppError('conflict', m.orders.keyOfOtherMail());
     if (!order.shopperId) throw new AppError('conflict', m.orders.customerDeleted());
-    await requirePause(em, [mail, ...mail.resends]);
+    await requirePause(em, mail);
     const resend = { id: newId(), mailId, adminName: admin.username, idempotencyKey: key };
     await db(em).insertInto('orderMailResend').values(resend).execute();
     const name = inLanguage(DEFAULT_LANGUAGE, () => [mailNames[mail.kind](), mailDetail(mail, order)]);
@@ -193,11 +193,14 @@ export async function requestResend(
 }
 
 /** @throws AppError conflict, tooMany: an admin can't flood a shopper, not even while the mail server is down */
-async function requirePause(em: EntityManager, sent: readonly { sentAt: string | null }[]): Promise<void> {
-  if (sent.some(({ sentAt }) => !sentAt)) {
+async function requirePause(em: EntityManager, { sentAt, resends }: AdminOrderRow['mails'][number]): Promise<void> {
+  // The clean-up forgets what could not be sent for too long.
+  const unsent = resends.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
+  if (unsent.length > 0 && (await isOutstanding(em, 'order.mailResendRequested', 'resendId', unsent))) {
     throw new AppError('conflict', m.orders.mailBeingSent());
   }
-  const last = new Date(Math.max(...sent.map(({ sentAt }) => Date.parse(sentAt ?? ''))));
+  const sent = [sentAt, ...resends.map(({ sentAt }) => sentAt)].filter((date) => date !== null);
+  const last = new Date(Math.max(...sent.map((date) => Date.parse(date))));
   const { passed } = await db(em)
     .selectNoFrom(sql<number>`extract(epoch from now() - ${last}::timestamptz)::float8`.as('passed'))
     .executeTakeFirstOrThrow();

@@ -238,6 +238,24 @@ describe('an email is sent again', () => {
     expect(await fixture.confirmations()).toBe(2);
   });
 
+  test('not a second time before the first is retried, and again once the shop has forgotten it', async () => {
+    const { orderId, mailId } = await placeConfirmed();
+    const [resendId, eventId] = [newId(), newId()];
+    const { em } = shop;
+    await em().execute('insert into order_mail_resend (id, mail_id, admin_name) values (?, ?, ?)', [
+      ...[resendId, mailId, 'admin'],
+    ]);
+    await em().execute(
+      `insert into outbox_event (id, name, payload, enqueued_at, failure)
+       values (?, 'order.mailResendRequested', ?, now(), 'resentMail: unknown mailbox')`,
+      [eventId, JSON.stringify({ orderId, resendId })],
+    );
+    expect((await resend(orderId, mailId)).status).toBe(409);
+    await em().execute('delete from outbox_event where id = ?', [eventId]);
+    expect((await resend(orderId, mailId)).status).toBe(200);
+    await waitFor('the email', async () => (await fixture.confirmations()) === 2);
+  });
+
   test('not to a deleted account', async () => {
     const { orderId, mailId } = await placeConfirmed();
     await fixture.asAdmin('DELETE', `/admin/user/${fixture.shopper.userId}`);
