@@ -47,7 +47,7 @@ function Match({ withdrawal, ...rest }: MatchProps) {
         </p>
       </div>
       <FindForm withdrawal={withdrawal} onFound={setOrder} />
-      {order && <UnitsForm key={order._id} order={order} withdrawal={withdrawal} {...rest} />}
+      {order && <UnitsForm key={JSON.stringify(order)} order={order} withdrawal={withdrawal} {...rest} />}
     </div>
   );
 }

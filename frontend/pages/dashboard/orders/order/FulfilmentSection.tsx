@@ -13,13 +13,13 @@ import { unshippedUnits } from './unitsLeft.ts';
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
   const can = useCan();
-  const { _id, state, fulfilment, shippingMethod, shipments } = order;
+  const { _id, state, fulfilment, shippingMethod } = order;
   if (state !== 'paid' || !can('orders.fulfil')) return null;
   const left = unshippedUnits(order);
   const isPickup = shippingMethod === PICKUP;
   if (!isPickup && fulfilment === 'open' && left.length > 0) {
-    // A new form after each shipment.
-    return <ShipForm key={shipments.length} orderId={_id} units={left} />;
+    // A new form for other units: counts belong to the units that they were typed for.
+    return <ShipForm key={JSON.stringify(left)} orderId={_id} units={left} />;
   }
   if (fulfilment !== (isPickup ? 'open' : 'shipped') || isBack(order)) return null;
   return (

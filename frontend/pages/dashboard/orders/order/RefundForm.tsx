@@ -14,7 +14,7 @@ import { SwitchField } from '../../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../../components/forms/submit.ts';
 import { leftToRefund } from '../leftToRefund.ts';
 import { type Counts, UnitFields } from './UnitFields.tsx';
-import { refundableUnits, refundLines } from './unitsLeft.ts';
+import { type RefundableUnits, refundLines } from './unitsLeft.ts';
 
 type RefundValues = {
   of: 'items' | 'amount' | 'rest';
@@ -24,13 +24,14 @@ type RefundValues = {
   restock: boolean;
 };
 
-/** Refunds units, an amount, or all that is left. */
-export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEnd: () => void }) {
+type RefundFormProps = { order: AdminOrderDetailView; units: readonly RefundableUnits[]; onEnd: () => void };
+
+/** Refunds some of `units`, an amount, or all that is left. */
+export function RefundForm({ order, units, onEnd }: RefundFormProps) {
   // The same for each attempt with this form, so that a repeated one refunds once.
   const [key] = useState(randomKey);
   const left = leftToRefund(order);
   const most = formatMinorUnits(left, order.currency);
-  const units = refundableUnits(order);
   const form = useForm<RefundValues>({
     defaultValues: { of: 'items', counts: units.map(() => 0), amount: null, reason: '', restock: true },
   });

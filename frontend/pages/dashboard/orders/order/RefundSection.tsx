@@ -9,7 +9,7 @@ import { useCan } from '../../useCan.ts';
 import { leftToRefund } from '../leftToRefund.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { RestockForm } from './RestockForm.tsx';
-import { takenUnits } from './unitsLeft.ts';
+import { refundableUnits, takenUnits } from './unitsLeft.ts';
 
 /** What is said of a refund that is not done. */
 const stateNotes: Record<RefundState, (() => string) | null> = {
@@ -25,6 +25,7 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   const { state, refunds } = order;
   const isAllowed = useCan()('orders.refund');
   const canRefund = isAllowed && state === 'paid' && leftToRefund(order) > 0;
+  const units = refundableUnits(order);
   const canRestock = isAllowed && state === 'refunded' && takenUnits(order).length > 0;
   if (!canRefund && refunds.length === 0) return null;
   return (
@@ -43,7 +44,10 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
           </Button>
         </div>
       )}
-      {canRefund && isOpen && <RefundForm key={refunds.length} order={order} onEnd={() => setIsOpen(false)} />}
+      {canRefund && isOpen && (
+        // A new form for other units: counts belong to the units that they were typed for.
+        <RefundForm key={JSON.stringify(units)} order={order} units={units} onEnd={() => setIsOpen(false)} />
+      )}
       {canRestock && isOpen && <RestockForm order={order} onEnd={() => setIsOpen(false)} />}
     </Section>
   );

@@ -22,7 +22,7 @@ export function takenUnits({ lines }: Lines): UnitsLeft[] {
   return lines.map(({ productId, title, taken }) => ({ productId, title, left: taken })).filter(({ left }) => left > 0);
 }
 
-type RefundableUnits = UnitsLeft & { isShipped: boolean };
+export type RefundableUnits = UnitsLeft & { isShipped: boolean };
 
 /** The units that are not refunded; those of a line apart if only some of them are shipped. */
 export function refundableUnits({ lines }: Lines): RefundableUnits[] {
