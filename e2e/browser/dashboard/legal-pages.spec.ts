@@ -99,6 +99,32 @@ test('shows what changed between versions, word by word', async ({ page, shop })
   await popup.close();
 });
 
+test('the editor starts from the latest draft, and publishes what is saved unless it has changed', async ({
+  page,
+  shop,
+}) => {
+  const [first, second, third] = Array.from({ length: 3 }, () => `Owned by ${crypto.randomUUID()}`);
+  const saveDraft = (text = '') =>
+    shop.callAsAdmin('PUT', '/admin/page/imprint', { language: 'en', title: 'Imprint', body: text });
+  await saveDraft(first);
+  await page.goto('/dashboard/pages');
+  await expect(heading(page, 'Pages')).toBeVisible();
+  await saveDraft(second);
+  await page.getByRole('main').getByRole('link', { name: 'Imprint' }).click();
+  await expect(body(page)).toHaveValue(`${second}`);
+
+  await saveDraft(third);
+  await publish(page);
+  await expect(toast(page, /Version \d+ published/)).toBeVisible();
+  await expect(body(page)).toHaveValue(`${third}`);
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  const { pages } = await shop.callAsAdmin('GET', '/admin/page');
+  expect(pages.find(({ kind }: { kind: string }) => kind === 'imprint')).toMatchObject({
+    body: third,
+    isChanged: false,
+  });
+});
+
 test('asks before it discards what is not saved', async ({ page }) => {
   await page.goto('/dashboard/pages/imprint');
   await body(page).fill('Half a sentence');

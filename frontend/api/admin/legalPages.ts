@@ -1,3 +1,4 @@
+import type { PublishInput } from '#contract/shop/legal-pages.input.ts';
 import type {
   AdminLegalPageView,
   LegalPageKind,
@@ -20,6 +21,8 @@ const pathOf = (kind: LegalPageKind) => `/admin/page/${kind}`;
 /** All pages in all languages. */
 export const legalPages = createRemote<null, AdminLegalPageView[]>({
   load: async (_args, { signal }) => (await call<'AdminLegalPages'>('GET', '/admin/page', { signal })).pages,
+  // The next edit must start from fresh data.
+  forgetsWhenHidden: true,
 });
 
 /** The published versions of a page, newest first. */
@@ -51,11 +54,13 @@ export async function saveDraft({ kind, ...body }: PageKey & { title: string; bo
   show(await call<'AdminLegalPageSaved'>('PUT', pathOf(kind), { body, task: m.legalPages.saveTask() }));
 }
 
-/** Publishes a draft of a page, which is saved by that. @throws ApiError */
-export async function publishPage({ kind, ...body }: PageKey & { title: string; body: string }): Promise<void> {
+/** Publishes the draft of a page, or a given one, which is saved by that. @returns the page @throws ApiError */
+export async function publishPage({ kind, ...body }: PageKey & PublishInput): Promise<AdminLegalPageView> {
   const options = { body, task: m.legalPages.publishTask() };
-  show(await call<'AdminLegalPageSaved'>('POST', `${pathOf(kind)}/publish`, options));
+  const response = await call<'AdminLegalPageSaved'>('POST', `${pathOf(kind)}/publish`, options);
+  show(response);
   await pageVersions.reload({ kind, language: body.language });
+  return response.page;
 }
 
 function show({ message, page }: { message: string; page: AdminLegalPageView }): void {

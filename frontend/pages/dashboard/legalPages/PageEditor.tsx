@@ -54,8 +54,9 @@ export function PageEditor({ page, onUnsaved }: PageEditorProps) {
     });
     if (!isWanted) return;
     try {
-      await publishPage({ kind, language, title, body });
-      form.reset({ language, title, body });
+      // Without changes of this form, what is published may be the draft of another admin.
+      const published = await publishPage({ kind, language, ...(isDirty && { title, body }) });
+      form.reset({ language, title: published.title, body: published.body });
     } catch (error) {
       showFormFailure(form, error);
     }
