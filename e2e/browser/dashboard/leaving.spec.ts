@@ -64,6 +64,20 @@ test('Back goes to the previous page once the changes are discarded', async ({ p
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
+test('a link to the same form for another product asks as well', async ({ page, product }) => {
+  await page.goto(`/dashboard/add-product?variant=${product._id}`);
+  const description = page.getByLabel('Description');
+  await description.fill('Half written');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Product' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(`/dashboard/add-product?variant=${product._id}`);
+  await expect(description).toHaveValue('Half written');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Product' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/dashboard/add-product');
+  await expect(description).toHaveValue('');
+});
+
 test('an untouched or saved form does not ask', async ({ page, shop, product }) => {
   const { _id, title, categoryId } = product;
   const prompts = watchPrompts(page);

@@ -112,8 +112,14 @@ test('each language has its own translations, and changing it asks before discar
   await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(language(page)).toHaveValue('de');
   await expect(field(page, `Moss ${id}`)).toHaveValue('Moosgrün');
+  // The same words, whatever is searched for.
+  await page.getByRole('searchbox').fill(`moss ${id}`);
+  await expect(page).toHaveURL(/search=moss/);
+  await expect(field(page, `Moss ${id}`)).toHaveValue('Moosgrün');
   await save(page).click();
   await expect(toast(page, 'Translations saved')).toBeVisible();
+  await page.getByRole('searchbox').fill(id);
+  await expect(rows(page)).toHaveCount(3);
 
   await language(page).selectOption('Srpski');
   await expect(page).toHaveURL(new RegExp(`language=sr&search=${id}$`));
@@ -122,6 +128,9 @@ test('each language has its own translations, and changing it asks before discar
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field(page, `Moss ${id}`)).toHaveValue('');
   await field(page, `Moss ${id}`).fill('Boja mahovine');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Terms' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(language(page)).toHaveValue('sr');
   await save(page).click();
   await expect.poll(() => stored(shop, `Moss ${id}`, 'sr')).toBe('Boja mahovine');
   expect(await stored(shop, `Moss ${id}`)).toBe('Moosgrün');

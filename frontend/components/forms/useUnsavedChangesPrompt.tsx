@@ -1,11 +1,11 @@
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { m } from '#messages';
 import { session } from '../../stores/session.ts';
 import { confirm } from '../dialogs/confirm.ts';
 
 /** @returns whether unsaved changes may be discarded */
-export function askToDiscard(): Promise<boolean> {
+function askToDiscard(): Promise<boolean> {
   return confirm({
     title: m.forms.discardTitle(),
     text: <p>{m.forms.discardText()}</p>,
@@ -18,8 +18,13 @@ export function askToDiscard(): Promise<boolean> {
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
  * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API. The end of the session
  * doesn't ask: without it, nothing can be saved.
+ * @param editedIn what a query chooses to edit, as JSON; other queries of the same page discard nothing
  */
-export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
+export function useUnsavedChangesPrompt(isUnsaved: boolean, editedIn: (search: string) => unknown = () => null): void {
+  const isElsewhere = useEffectEvent(({ pathname, search }: URL) => {
+    const isOtherPath = pathname !== window.location.pathname;
+    return isOtherPath || JSON.stringify(editedIn(search)) !== JSON.stringify(editedIn(window.location.search));
+  });
   // A layout effect cleans up before a page navigates away by itself, such as after saving.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
@@ -31,8 +36,8 @@ export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
     const navigation = 'navigation' in window ? window.navigation : null;
     const interceptNavigation = (event: NavigateEvent) => {
       const { url, sameDocument } = event.destination;
-      const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
-      if (isLeaving || session.user === null || !isOtherPage || !event.cancelable) return;
+      if (isLeaving || session.user === null || !sameDocument || !event.cancelable) return;
+      if (!isElsewhere(new URL(url))) return;
       event.preventDefault();
       void askToLeave(repeatNavigation(event));
     };

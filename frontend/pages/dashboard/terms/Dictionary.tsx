@@ -11,10 +11,11 @@ import { Button } from '../../../components/Button.tsx';
 import { Notice } from '../../../components/feedback/Notice.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { Select } from '../../../components/forms/Select.tsx';
-import { askToDiscard, useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
+import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { SearchBox } from '../table/SearchBox.tsx';
 import styles from './Dictionary.module.css';
+import { languageIn } from './languageIn.ts';
 import { TermField } from './TermField.tsx';
 
 /** Words that are shown at first, and then more at once. */
@@ -38,15 +39,12 @@ export function Dictionary({ language, languages, terms }: DictionaryProps) {
     const draft = drafts.get(text)?.trim() ?? translation;
     return draft === translation ? [] : [{ text, translation: draft }];
   });
-  useUnsavedChangesPrompt(changed.length > 0 && !isSaving);
+  useUnsavedChangesPrompt(changed.length > 0 && !isSaving, (search) => languageIn(search, languages));
 
   const found = terms.filter(isFound(search));
   const address = (change: Record<string, string>) => {
     const parameters = Object.entries({ language: language.code, search, ...change }).filter(([, value]) => value);
     navigate(`${currentPath()}?${new URLSearchParams(parameters)}`, { replace: true });
-  };
-  const changeLanguage = async (code: string) => {
-    if (changed.length === 0 || (await askToDiscard())) address({ language: code });
   };
   const save = async () => {
     if (changed.length === 0) return;
@@ -71,7 +69,7 @@ export function Dictionary({ language, languages, terms }: DictionaryProps) {
           aria-label={m.terms.language()}
           className={styles.language}
           value={language.code}
-          onChange={({ target }) => changeLanguage(target.value)}
+          onChange={({ target }) => address({ language: target.value })}
         >
           {languages.map(({ code, name }) => (
             <option key={code} value={code}>

@@ -9,13 +9,13 @@ import { Notice } from '../../../components/feedback/Notice.tsx';
 import { EditScreen } from '../EditScreen.tsx';
 import { useCan } from '../useCan.ts';
 import { Dictionary } from './Dictionary.tsx';
+import { languageIn } from './languageIn.ts';
 
 /** Translates the short words that products share. */
 export default function TermsPage() {
   const view = useRemote(otherLanguages, null);
-  const asked = new URLSearchParams(useSearch()).get('language');
   const languages = view.data ?? [];
-  const language = languages.find(({ code }) => code === asked) ?? languages[0];
+  const language = languageIn(useSearch(), languages);
   if (view.data && !language) {
     return (
       <EditScreen view={view}>

@@ -9,6 +9,7 @@ import { useUnsavedChangesPrompt } from '../../../../components/forms/useUnsaved
 import { Panel } from '../../../../components/Panel.tsx';
 import { shop } from '../../../../texts/shop.ts';
 import { TranslatedFields } from '../../translations/TranslatedFields.tsx';
+import { sourceOf } from '../sources.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { DataSections } from './DataSections.tsx';
@@ -58,7 +59,7 @@ export function ProductForm(props: ProductFormProps) {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
 
-  useUnsavedChangesPrompt((isChanged || hasPictures) && !isSubmitting);
+  useUnsavedChangesPrompt((isChanged || hasPictures) && !isSubmitting, sourceOf);
   const submit = submitOf(form, onSubmit);
   // What is asked for variants comes before what they share.
   const isOfVariants = values.base !== null;
