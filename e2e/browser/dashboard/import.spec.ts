@@ -265,6 +265,27 @@ test('a running import shows its progress until it is done', async ({ page }) =>
   await expect(page.getByText('Showing the first 1 of 900.')).toBeVisible();
 });
 
+test('a file is checked once, also if the button is pressed while the check runs', async ({ page }) => {
+  const running = { ...view, check: true };
+  await page.route('**/api/v1/admin/import', (route) =>
+    route.fulfill({
+      json: { status: 'success', message: 'Check started', importId: view._id, imports: [running] },
+    }),
+  );
+  await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
+    route.fulfill({ json: { status: 'success', import: running } }),
+  );
+  await openImport(page);
+  const changes = watchChanges(page);
+  await catalogueInput(page).setInputFiles(file(view.fileName, line('Large')));
+  await startCheck(page).click();
+  await expect(check(page)).toBeVisible();
+  await expect(startCheck(page)).toHaveAttribute('aria-busy', 'true');
+  expect(changes.splice(0)).toEqual(['POST /api/v1/admin/import']);
+  await startCheck(page).press('Enter');
+  await expectNothingSent(page, changes);
+});
+
 test('polling continues after failures, and only the first one shows a toast', async ({ page }) => {
   const responses = [
     { status: 502, json: { message: 'The first failure' } },

@@ -62,6 +62,7 @@ export function ImportForm() {
     picturesButton.current?.focus();
   };
   const submit = async () => {
+    if (isChecking) return;
     if (file === null) {
       setErrors({ pictures: errors.pictures, file: m.imports.fileRequired() });
       fileButton.current?.focus();
