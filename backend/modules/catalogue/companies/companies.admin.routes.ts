@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { companyInput } from '#contract/users/companies.input.ts';
+import { companyInput, editCompanyInput } from '#contract/users/companies.input.ts';
 import { m } from '#messages';
 import { describeCalls } from '../../../core/http/calls.ts';
 import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http/http.ts';
@@ -22,7 +22,7 @@ const api = describeCalls('Companies', {
   edit: {
     summary: 'Edit a company',
     access: 'catalogue.edit',
-    body: companyInput,
+    body: editCompanyInput,
     response: 'CompanySaved',
     errors: ['conflict'],
   },
@@ -45,9 +45,8 @@ export function companiesAdminRoutes(): Router<ShopState> {
 
   router.put('/admin/company/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, m.companies.notFound());
-    const { input } = ctx.state;
-    await editCompany(ctx.state.em, requireCaller(ctx), id, input);
-    ctx.body = { status: 'success', message: m.companies.saved(), company: { _id: id, ...input } };
+    const company = await editCompany(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
+    ctx.body = { status: 'success', message: m.companies.saved(), company: { _id: id, ...company } };
   });
 
   router.delete('/admin/company/:id', api.delete, async (ctx) => {

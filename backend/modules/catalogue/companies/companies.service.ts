@@ -3,7 +3,7 @@ import {
   companyFieldNames,
   type PlainValues,
 } from '#contract/catalogue/product-fields.input.ts';
-import type { CompanyInput } from '#contract/users/companies.input.ts';
+import type { CompanyInput, EditCompanyInput } from '#contract/users/companies.input.ts';
 import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
@@ -33,8 +33,13 @@ export async function createCompany(em: EntityManager, actor: Actor | null, inpu
 }
 
 /** Edits a company; without changes, writes nothing. @throws AppError notFound; conflict if the name is taken */
-export async function editCompany(em: EntityManager, actor: Actor, id: string, input: CompanyInput): Promise<void> {
-  await refuseTakenName(() =>
+export async function editCompany(
+  em: EntityManager,
+  actor: Actor,
+  id: string,
+  input: EditCompanyInput,
+): Promise<CompanyInput> {
+  return refuseTakenName(() =>
     em.transactional(async (em) => {
       const before = found(
         await db(em)
@@ -45,10 +50,13 @@ export async function editCompany(em: EntityManager, actor: Actor, id: string, i
           .executeTakeFirst(),
         m.companies.notFound(),
       );
-      const changes = changesBetween(before, input);
-      if (Object.keys(changes).length === 0) return;
-      await db(em).updateTable('company').set(input).where('id', '=', id).execute();
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      const edited: CompanyInput = { ...before, ...given };
+      const changes = changesBetween(before, edited);
+      if (Object.keys(changes).length === 0) return edited;
+      await db(em).updateTable('company').set(edited).where('id', '=', id).execute();
       audit(em, actor, { action: 'company.edited', subjectId: id, subjectName: before.name, changes });
+      return edited;
     }),
   );
 }

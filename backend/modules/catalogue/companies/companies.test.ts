@@ -39,6 +39,15 @@ test('have names of their own', async () => {
   expect((await call('PUT', `/admin/company/${id}`, { ...company, name: 'ORRIN LTD' })).status).toBe(200);
 });
 
+test('keep what an edit leaves out, and refuse an empty text', async () => {
+  const id = await add({ name: 'Kept Ltd' });
+  const edited = await call('PUT', `/admin/company/${id}`, { address: 'Elsewhere' });
+  expect(edited.body.company).toEqual({ ...company, _id: id, name: 'Kept Ltd', address: 'Elsewhere' });
+  expect((await call('PUT', `/admin/company/${id}`, { contact: ' ' })).status).toBe(422);
+  const { companies } = (await call('GET', '/admin/company')).body;
+  expect(companies).toContainEqual(edited.body.company);
+});
+
 test('change in the products that shoppers see', async () => {
   const id = await add();
   const { productId } = (await addProduct(await addCategory(), { manufacturerId: id })).body;
