@@ -127,6 +127,22 @@ test('renames a category, requires a name, and sends nothing if it is unchanged'
   await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
 });
 
+test('an edit of the name keeps what another admin has changed besides', async ({ page, shop }) => {
+  const name = await newCategory(shop);
+  await openCategories(page, name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const { allCategories } = await shop.callAsAdmin('GET', `/admin/category?search=${encodeURIComponent(name)}`);
+  const [{ _id }] = allCategories;
+  await shop.callAsAdmin('PUT', '/admin/category', { id: _id, categoryName: name, googleCategory: 267 });
+  await nameField(page).fill(`${name} again`);
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category updated')).toBeVisible();
+  const query = `search=${encodeURIComponent(`${name} again`)}`;
+  expect((await shop.callAsAdmin('GET', `/admin/category?${query}`)).allCategories).toMatchObject([
+    { _id, categoryName: `${name} again`, googleCategory: 267 },
+  ]);
+});
+
 test('a new name shows at once and reverts if the server rejects it', async ({ page, shop }) => {
   const [name, taken] = [await newCategory(shop), await newCategory(shop)];
   await openCategories(page, name);

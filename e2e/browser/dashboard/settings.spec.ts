@@ -117,6 +117,58 @@ test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {
   await expect(rowOf(page, code)).toHaveCount(0);
 });
 
+test("an edit sends only its own changes and keeps another admin's", async ({ page, shop }) => {
+  const id = shortId();
+  const byId = (list: { _id: string }[], wanted: string) => list.find(({ _id }) => _id === wanted);
+
+  const code = `LEAKED-${id}`;
+  const { discount } = await shop.callAsAdmin('POST', '/admin/discount', { code, percent: 10 });
+  await page.goto('/dashboard/discounts');
+  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  await shop.callAsAdmin('PUT', `/admin/discount/${discount._id}`, { isActive: false, percent: 5 });
+  await dialog(page).getByLabel('Minimum').fill('50');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');
+  expect(byId(discounts, discount._id)).toMatchObject({ code, minimum: 50, isActive: false, percent: 5 });
+
+  const van = { code: `van-${id}`, name: `Van ${id}`, price: 5, minDays: 1, maxDays: 2 };
+  const { shippingMethod } = await shop.callAsAdmin('POST', '/admin/shipping-method', van);
+  await page.goto('/dashboard/shipping');
+  await page.getByRole('button', { name: `Edit ${van.name}` }).click();
+  const methodChange = { isActive: false, countries: ['RS'] };
+  await shop.callAsAdmin('PUT', `/admin/shipping-method/${shippingMethod._id}`, methodChange);
+  await dialog(page).getByLabel('Price in EUR').fill('6');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const { shippingMethods } = await shop.callAsAdmin('GET', '/admin/shipping-method');
+  expect(byId(shippingMethods, shippingMethod._id)).toMatchObject({ ...van, ...methodChange, price: 6 });
+
+  const name = `Halden ${id}`;
+  const company = { name, address: 'Ringstraße 5, Wien', contact: 'help@halden.example' };
+  const { _id } = (await shop.callAsAdmin('POST', '/admin/company', company)).company;
+  await page.goto('/dashboard/companies');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await shop.callAsAdmin('PUT', `/admin/company/${_id}`, { ...company, contact: 'new@halden.example' });
+  await dialog(page).getByLabel('Postal address').fill('Ringstraße 6, Wien');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const { companies } = await shop.callAsAdmin('GET', '/admin/company');
+  const companyNow = { name, address: 'Ringstraße 6, Wien', contact: 'new@halden.example' };
+  expect(byId(companies, _id)).toMatchObject(companyNow);
+
+  const format = { format: 'idealo', language: 'en', currency: 'EUR', country: 'LU' };
+  const { feed } = await shop.callAsAdmin('POST', '/admin/feed', format);
+  await page.goto(`/dashboard/feeds/${feed._id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await shop.callAsAdmin('PUT', `/admin/feed/${feed._id}`, { country: 'BE' });
+  await dialog(page).getByLabel('Currency').selectOption('USD');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const { feeds } = await shop.callAsAdmin('GET', '/admin/feed');
+  expect(byId(feeds, feed._id)).toMatchObject({ ...format, currency: 'USD', country: 'BE' });
+});
+
 test('numbers are read as they are typed, or refused: never lost, and never others', async ({ page, shop }) => {
   const code = `COMMA-${shortId()}`;
   await page.goto('/dashboard/discounts');

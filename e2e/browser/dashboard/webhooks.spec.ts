@@ -129,6 +129,21 @@ test('a new secret signs beside the old one', async ({ page, shop, receiver }) =
   expect([isSignedBy(secret, delivery), isSignedBy(old, delivery)]).toEqual([true, true]);
 });
 
+test("an edit sends only its own changes and keeps another admin's", async ({ page, shop, receiver }) => {
+  const id = await addWebhook(shop, receiver.url, ['*']);
+  await page.goto('/dashboard/webhooks');
+  await page.getByRole('button', { name: `Edit ${receiver.url}` }).click();
+  await shop.callAsAdmin('PUT', `/admin/webhook/${id}`, { events: ['order.paid'] });
+  await dialog(page).getByLabel('Send events').press('Space');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(entry(page, receiver.url)).toContainText('Off');
+  const { webhooks } = await shop.callAsAdmin('GET', '/admin/webhook');
+  expect(webhooks.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
+    events: ['order.paid'],
+    isActive: false,
+  });
+});
+
 test('a webhook is edited, turned off and deleted', async ({ page, shop, receiver }) => {
   const id = await addWebhook(shop, receiver.url);
   await page.goto('/dashboard/webhooks');

@@ -52,7 +52,7 @@ export async function addCategory(request: Request, body: CategoryEdit): Promise
   await categoriesTable.remote.reload(request, { quiet: true });
 }
 
-/** Edits a category, at once in the table. Only changed names are sent. @throws ApiError */
+/** Edits a category, at once in the table. Besides the name, only what has changed is sent. @throws ApiError */
 export async function renameCategory(
   request: Request,
   category: CategorySummaryView,
@@ -65,7 +65,13 @@ export async function renameCategory(
   const hasSameNumber = googleCategory === (category.googleCategory ?? null);
   const hasSameName = categoryName === category.categoryName && Object.keys(changes).length === 0;
   if (hasSameName && hasSameLabels && hasSameNumber) return showNothingChanged();
-  const body = { ...edited, id: category._id, translations: changes };
+  const body = {
+    id: category._id,
+    categoryName,
+    translations: changes,
+    ...(!hasSameLabels && { labels }),
+    ...(!hasSameNumber && { googleCategory }),
+  };
   const options = { body, task: m.categories.editTask() };
   await categoriesTable.change(request, [{ ...category, ...edited }], () =>
     call<'Done'>('PUT', '/admin/category', options).catch(conflictAt('categoryName')),

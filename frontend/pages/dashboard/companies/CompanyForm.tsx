@@ -7,6 +7,7 @@ import { companies } from '../../../api/admin/companies.ts';
 import { Field, TextArea } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 
 type CompanyFormProps = { company: CompanyView | null; onClose: () => void };
 
@@ -22,7 +23,9 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   });
   const field = fieldsOf(form);
   const submit = submitOf(form, async (input) => {
-    await (company ? companies.edit(company, input) : companies.add(input));
+    await (company
+      ? companies.edit(company, changedValues(form.formState.defaultValues, input))
+      : companies.add(input));
     onClose();
   });
   return (

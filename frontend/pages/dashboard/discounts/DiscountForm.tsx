@@ -11,6 +11,7 @@ import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../..
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 import { fieldTime, timeInField } from '../../../texts/dates.ts';
 import { shop } from '../../../texts/shop.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
@@ -57,7 +58,9 @@ export function DiscountForm({ discount, onClose }: DiscountFormProps) {
       startsAt: dirtyFields.startsAt ? timeInField(values.startsAt) : undefined,
       endsAt: dirtyFields.endsAt ? timeInField(values.endsAt) : undefined,
     };
-    await (discount ? discounts.edit(discount, input) : discounts.add(input));
+    await (discount
+      ? discounts.edit(discount, changedValues(form.formState.defaultValues, input))
+      : discounts.add(input));
     onClose();
   });
 

@@ -14,6 +14,7 @@ import { FieldPair, Form, FormActions, fieldsOf } from '../../../components/form
 import { SelectField } from '../../../components/forms/SelectField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
 import { countryNames } from '../../../components/order/countryNames.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 
 type FeedFormProps = { feed: FeedView | null; onClose: () => void };
 
@@ -39,7 +40,7 @@ function Fields({ feed, shop, onClose }: FeedFormProps & { shop: PublicShopView 
   });
   const field = fieldsOf(form);
   const submit = submitOf(form, async (input) => {
-    await (feed ? feeds.edit(feed, input) : feeds.add(input));
+    await (feed ? feeds.edit(feed, changedValues(form.formState.defaultValues, input)) : feeds.add(input));
     onClose();
   });
   const spoken = shop.languages.map(({ code }) => code);

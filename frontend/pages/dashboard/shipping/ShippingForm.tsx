@@ -9,6 +9,7 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { FieldPair, Form, FormActions, fieldsOf, numberFieldsOf } from '../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 import { placeNames } from '../placeNames.ts';
 import { ChoicesField } from '../settings/ChoicesField.tsx';
 import { TranslatedFields } from '../translations/TranslatedFields.tsx';
@@ -42,7 +43,9 @@ export function ShippingForm({ method, onClose }: ShippingFormProps) {
   const submit = submitOf(form, async ({ translations: typed, ...fields }: ShippingMethodInput) => {
     const translations = translationChanges(method?.translations ?? {}, changeTranslations({}, typed));
     const input = { ...fields, translations };
-    await (method ? shippingMethods.edit(method, input) : shippingMethods.add(input));
+    await (method
+      ? shippingMethods.edit(method, changedValues(form.formState.defaultValues, input))
+      : shippingMethods.add(input));
     onClose();
   });
 

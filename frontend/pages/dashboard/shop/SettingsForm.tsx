@@ -20,11 +20,12 @@ import { submitOf } from '../../../components/forms/submit.ts';
 import { useUnsavedChangesPrompt } from '../../../components/forms/useUnsavedChangesPrompt.tsx';
 import { countryNames } from '../../../components/order/countryNames.ts';
 import { TitledPanel } from '../../../components/TitledPanel.tsx';
+import { changedValues } from '../../../stores/changedValues.ts';
 import { Languages } from './Languages.tsx';
 import { Registrations } from './Registrations.tsx';
 import { SettingArea, SettingField, SettingSelect } from './SettingField.tsx';
 import styles from './ShopPage.module.css';
-import { changedSettings, type PartProps, settingsResolverFor } from './settingsValues.ts';
+import { type PartProps, settingsResolverFor } from './settingsValues.ts';
 
 type SettingsFormProps = { settings: SettingsView; locked: readonly LockedSetting[] };
 
@@ -34,7 +35,7 @@ export function SettingsForm({ settings, locked }: SettingsFormProps) {
   const { isSubmitting, isDirty, errors } = form.formState;
   const part = { form, locked };
 
-  const submit = submitOf(form, (input) => saveSettings(changedSettings(input, settings)));
+  const submit = submitOf(form, (input) => saveSettings(changedValues(settings, input)));
 
   // Links to a group are followed before it is there.
   useEffect(() => {

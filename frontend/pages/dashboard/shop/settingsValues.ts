@@ -3,6 +3,7 @@ import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
 import type { LockedSetting } from '#contract/shop/locked-settings.ts';
 import { type SettingsInput, settingsInput } from '#contract/shop/settings.input.ts';
 import type { SettingsView } from '#contract/shop/settings.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 
 /** As they are typed. */
 export type SettingsValues = Omit<SettingsView, 'returnDays'> & {
@@ -20,12 +21,5 @@ const resolveAll = yupResolver(settingsInput) as unknown as Resolver<Partial<Set
 
 /** Checks what differs from the shown settings: the server may set others to what the form wouldn't take. */
 export function settingsResolverFor(shown: SettingsView): Resolver<SettingsValues, unknown, SettingsInput> {
-  return (values, context, options) => resolveAll(changedSettings(values, shown), context, options as never);
-}
-
-/** The settings that differ from the shown ones, as others may have changed the rest meanwhile. */
-export function changedSettings<Values extends object>(values: Values, shown: SettingsView): Partial<Values> {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(shown[name as keyof SettingsView]);
-  return Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<Values>;
+  return (values, context, options) => resolveAll(changedValues(shown, values), context, options as never);
 }

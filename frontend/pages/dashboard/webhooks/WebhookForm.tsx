@@ -9,6 +9,7 @@ import { Field, FieldNote } from '../../../components/forms/Field.tsx';
 import { Form, FormActions, fieldsOf } from '../../../components/forms/Form.tsx';
 import { SwitchField } from '../../../components/forms/SwitchField.tsx';
 import { submitOf } from '../../../components/forms/submit.ts';
+import { changedValues } from '../../../stores/changedValues.ts';
 import { Secret } from '../integrations/Secret.tsx';
 import { eventGroups, eventText } from './eventTexts.ts';
 import styles from './WebhookForm.module.css';
@@ -18,34 +19,36 @@ type FormValues = { url: string; isAll: boolean; events: WebhookInput['events'];
 
 const check = yupResolver(webhookInput);
 
-const resolver: Resolver<FormValues, unknown, WebhookInput> = ({ isAll, ...values }, context, options) =>
+const resolver: Resolver<FormValues, unknown, WebhookInput> = (values, context, options) =>
   // Its fields are those of the form.
-  (check as unknown as Resolver<Omit<FormValues, 'isAll'>, unknown, WebhookInput>)(
-    isAll ? { ...values, events: [ALL_EVENTS] } : values,
+  (check as unknown as Resolver<WebhookInput, unknown, WebhookInput>)(
+    webhookOf(values),
     context,
     options as never,
   ) as never;
+
+function webhookOf({ isAll, ...values }: FormValues): WebhookInput {
+  return isAll ? { ...values, events: [ALL_EVENTS] } : values;
+}
 
 /** Edits a webhook, or adds one and then shows its secret. */
 export function WebhookForm({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const id = useId();
   const isAll = webhook?.events.includes(ALL_EVENTS) ?? false;
-  const form = useForm({
-    resolver,
-    defaultValues: {
-      url: webhook?.url ?? '',
-      isAll,
-      events: isAll ? [] : (webhook?.events ?? []),
-      isActive: webhook?.isActive ?? true,
-    },
+  const [shown] = useState<FormValues>({
+    url: webhook?.url ?? '',
+    isAll,
+    events: isAll ? [] : (webhook?.events ?? []),
+    isActive: webhook?.isActive ?? true,
   });
+  const form = useForm({ resolver, defaultValues: shown });
   const field = fieldsOf(form);
   const areAllChosen = useWatch({ control: form.control, name: 'isAll' });
 
   const submit = submitOf(form, async (input) => {
     if (webhook === null) return setSecret(await addWebhook(input));
-    await editWebhook(webhook, input);
+    await editWebhook(webhook, changedValues(webhookOf(shown), input));
     onClose();
   });
 
