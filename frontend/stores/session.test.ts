@@ -94,13 +94,16 @@ test('a response about the user does not write the token, which another tab may 
   expect(session.user).toBe(null);
 });
 
+/** What the shop notes about a user. */
+const notes = { searches: '["laptop"]', recentlyViewed: '["p"]', checkout: '{}' };
+const keptNotes = () => Object.keys(notes).map((key) => localStorage.getItem(key));
+
 test('a logout drops what the shop noted about the user, and keeps what they chose', async () => {
-  const noted = { searches: '["laptop"]', recentlyViewed: '["p"]', checkout: '{}' };
   const chosen = { comparison: '["p"]', currency: 'USD' };
   const { restoreSession, logOut, respond } = await open({
     user: JSON.stringify(user),
     token: 't',
-    ...noted,
+    ...notes,
     ...chosen,
   });
   const { recentSearches } = await import('./recentSearches.ts');
@@ -110,8 +113,28 @@ test('a logout drops what the shop noted about the user, and keeps what they cho
   expect(recentSearches.texts).toEqual(['laptop']);
   logOut();
   expect(recentSearches.texts).toEqual([]);
-  expect(Object.keys(noted).map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(keptNotes()).toEqual([null, null, null]);
   expect(Object.keys(chosen).map((key) => localStorage.getItem(key))).toEqual(Object.values(chosen));
+});
+
+test.each([
+  ['another user drops what the shop noted about the first', 'bob', [null, null, null]],
+  ['the same user keeps what the shop noted', user._id, Object.values(notes)],
+])('a login over a live session as %s', async (_as, _id, kept) => {
+  const { logIn, respond } = await open({ user: JSON.stringify(user), token: 't', ...notes });
+  const login = logIn({ email: user.email, password: 'correct horse' });
+  await respond('/user/login', { user: { ...user, _id }, token: 'u' });
+  await login;
+  expect(keptNotes()).toEqual(kept);
+  expect((await import('./recentSearches.ts')).recentSearches.texts).toEqual(kept[0] === null ? [] : ['laptop']);
+});
+
+test('a first login keeps what the visitor searched and viewed', async () => {
+  const { logIn, respond } = await open(notes);
+  const login = logIn({ email: user.email, password: 'correct horse' });
+  await respond('/user/login', { user, token: 't' });
+  await login;
+  expect(keptNotes()).toEqual(Object.values(notes));
 });
 
 test('a visitor keeps their searches', async () => {

@@ -55,16 +55,17 @@ currentUser.onData((_args, user) => {
   if (session.token !== null && isSameUser) rememberUser(user);
 });
 
+/** Drops what the shop noted about the user of this session. */
+function forgetNotes(): void {
+  for (const key of ['searches', 'recentlyViewed', 'checkout'] as const) writeStored(key, null);
+}
+
 /** Ends the session in this browser without a request, and drops what the shop noted about its user. */
 export function forget(): void {
-  if (session.token !== null) {
-    writeStored('searches', null);
-    writeStored('recentlyViewed', null);
-  }
+  if (session.token !== null) forgetNotes();
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);
   writeStored('user', null);
-  writeStored('checkout', null);
   forgetPersonalData();
 }
 
@@ -90,7 +91,10 @@ export async function restoreSession(): Promise<void> {
 
 /** Starts the session of a login, which ends this browser's previous one, and goes to the home page, or back to the order. */
 export function beginSession({ user, token }: { user: UserView; token: string }): void {
-  if (session.token !== null) endLogin();
+  if (session.token !== null) {
+    endLogin();
+    if (session.user?._id !== user._id) forgetNotes();
+  }
   session.token = token;
   writeStored('token', token);
   rememberUser(user);

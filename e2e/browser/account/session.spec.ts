@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, newCredentials } from '../steps.ts';
+import { goToPayment, heading, logIn, newCredentials } from '../steps.ts';
 import { store, storeAccount, stored } from '../storage.ts';
 import { expect, test } from '../test.ts';
 
@@ -28,6 +28,39 @@ test('a login as another user in one tab replaces the user and their data in the
   await expect(header(page).getByRole('button', { name: second.username })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(second.email);
   await expect(page.getByRole('main')).not.toContainText(first.email);
+});
+
+test('a login as another user in one tab closes what the first user edits in the other tabs', async ({
+  page,
+  context,
+  shopper: _,
+  shop,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('City').fill('Novi Sad');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const second = await logIn(await context.newPage(), await shop.newAccount());
+  await expect(header(page).getByRole('button', { name: second.username })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+});
+
+test('a login as another user in one tab starts their own checkout in the other tabs', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const first = await goToPayment(page, shop);
+  await page.getByLabel('Order note (optional)').fill('Ring twice');
+  const second = await logIn(await context.newPage(), await shop.newAccount());
+  await expect(header(page).getByRole('button', { name: second.username })).toBeVisible();
+  await expect(heading(page, 'Delivery and payment')).toBeVisible();
+  await expect(page.getByLabel('Order note (optional)')).toHaveValue('');
+  await page.getByLabel('Order note (optional)').fill('Knock');
+  await expect.poll(() => stored(page, 'checkout')).toContain('Knock');
+  expect(await stored(page, 'checkout')).not.toContain(first.user._id);
 });
 
 test('a logout in one tab closes the profile in the other tabs', async ({ page, context, shopper }) => {

@@ -28,7 +28,7 @@ export default function OrderPage() {
   }
   // Another tab may have emptied the cart or logged out.
   if (step === PAYMENT_STEP && user && items.length > 0) {
-    return <PaymentStep user={user} onBack={goBack} />;
+    return <PaymentStep key={user._id} user={user} onBack={goBack} />;
   }
   return <CartStep onProceed={proceed} />;
 }

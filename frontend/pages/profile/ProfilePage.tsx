@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
-import { isAdmin } from '#contract/users/users.ts';
+import { isAdmin, type UserView } from '#contract/users/users.ts';
 import { m } from '#messages';
 import { useCurrentUser } from '../../api/currentUser.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -28,10 +28,12 @@ import { TwoStepPanel } from './twoStep/TwoStepPanel.tsx';
 /** The user's account and orders. Requires a user with an email. */
 export default function ProfilePage() {
   const { user } = useSnapshot(session);
+  return user?.email ? <Profile key={user._id} user={user} /> : <Redirect to={pagePatterns.catalogue} replace />;
+}
+
+function Profile({ user }: { user: Snapshot<UserView> }) {
   const { error, isLoading, retry } = useCurrentUser();
   const [task, setTask] = useState<ProfileTask | null>(null);
-
-  if (!user?.email) return <Redirect to={pagePatterns.catalogue} replace />;
 
   const end = () => {
     flushSync(() => setTask(null));
