@@ -1,5 +1,5 @@
 import { respondWith } from '../../../testing/responses.ts';
-import { logIn, openProfile, stopClock } from '../steps.ts';
+import { logIn, madeUpListing, madeUpOrder, madeUpProduct, openProfile, stopClock } from '../steps.ts';
 import { store, storeAccount } from '../storage.ts';
 import { expect, test } from '../test.ts';
 
@@ -113,6 +113,24 @@ test('omits abandoned orders', async ({ page, shop }) => {
   await page.goto('/profile');
   const shown = page.getByRole('region', { name: 'Orders' }).getByRole('heading', { level: 3 });
   await expect(shown).toHaveText(['Order 1003', 'Order 1001']);
+});
+
+test('asks for the products of the orders that are shown', async ({ page, shopper: _ }) => {
+  const numbers = [1007, 1006, 1005, 1004, 1003, 1002, 1001];
+  const orders = numbers.map((number) => ({
+    ...madeUpOrder([{ ...madeUpProduct(), _id: `p${number}`, count: 1 }]),
+    ...{ _id: `${number}`, number },
+  }));
+  await respondWith(page, '/orders', 200, { status: 'success', orders });
+  const asked: (string | null)[] = [];
+  await page.route('**/api/v1/products?ids=*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('ids'));
+    return route.fulfill({ json: { status: 'success', ...madeUpListing([]) } });
+  });
+  await page.goto('/profile');
+  await expect.poll(() => asked).toEqual(['p1007,p1006,p1005,p1004,p1003']);
+  await page.getByRole('button', { name: 'Show all 7' }).click();
+  await expect.poll(() => asked.slice(1)).toEqual(['p1007,p1006,p1005,p1004,p1003,p1002,p1001']);
 });
 
 test("shows the shopper's orders with items and state, and a retry after a failed load", async ({ page, shop }) => {

@@ -62,7 +62,7 @@ function LinePicture({ product }: { product: ProductView | undefined }) {
 /** The products of orders that are still in the catalogue, by their ids. */
 export function useOrderedProducts(orders: readonly OrderView[]): ReadonlyMap<string, ProductView> {
   const ids = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
-  const { data = [] } = useRemote(productsById, ids, { isQuiet: true });
+  const { data = [] } = useRemote(productsById, ids, { isQuiet: true, keepsPrevious: true });
   return new Map(data.map((product) => [product._id, product]));
 }
 

@@ -7,8 +7,8 @@ type FoldProps<Item> = {
   /** How many show before the rest unfolds. */
   most: number;
   className: string;
-  /** Renders an item as `li`. */
-  children: (item: Item) => ReactNode;
+  /** Renders the items that show, each as `li`. */
+  children: (shown: readonly Item[]) => ReactNode;
 };
 
 /** A list that shows its first items, and the rest on request. */
@@ -16,7 +16,7 @@ export function Fold<Item>({ items, most, className, children }: FoldProps<Item>
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <ul className={className}>{(isOpen ? items : items.slice(0, most)).map(children)}</ul>
+      <ul className={className}>{children(isOpen ? items : items.slice(0, most))}</ul>
       {items.length > most && (
         <div>
           <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -22,7 +22,6 @@ export function OrderList() {
   const { data, isLoading, error, retry } = useOrders();
   // Canceled orders were abandoned before payment.
   const own = data?.filter(({ state }) => state !== 'canceled');
-  const products = useOrderedProducts(own ?? []);
 
   return (
     <section className="stack" aria-labelledby="orders">
@@ -40,11 +39,16 @@ export function OrderList() {
       )}
       {own && own.length > 0 && (
         <Fold items={own} most={ORDERS} className="stack">
-          {(order) => <Order key={order._id} order={order} products={products} />}
+          {(shown) => <Orders orders={shown} />}
         </Fold>
       )}
     </section>
   );
+}
+
+function Orders({ orders }: { orders: readonly OrderView[] }) {
+  const products = useOrderedProducts(orders);
+  return orders.map((order) => <Order key={order._id} order={order} products={products} />);
 }
 
 type OrderProps = { order: OrderView; products: ReadonlyMap<string, ProductView> };

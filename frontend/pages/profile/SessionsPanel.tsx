@@ -30,7 +30,7 @@ export function SessionsPanel() {
             most={DEVICES}
             className="divided"
           >
-            {(session) => <Session key={session._id} session={session} />}
+            {(shown) => shown.map((session) => <Session key={session._id} session={session} />)}
           </Fold>
           <div>
             <ActionButton action={logOutEverywhere}>{m.profile.logOutEverywhere()}</ActionButton>
