@@ -82,7 +82,7 @@ test.each([false, true])(
     const lines = [{ category: name.toUpperCase() }, { category: free }, { category: name, title: 'Phone' }];
     const form = importForm(lines.map((fields) => JSON.stringify(row(fields))).join('\n'));
     form.set('check', String(check));
-    const reason = 'Another category has this name in this language.';
+    const reason = 'Another category has this name (Deutsch).';
     expect(await importFile(shop, admin, form)).toMatchObject({
       created: 1,
       newCategories: [free],

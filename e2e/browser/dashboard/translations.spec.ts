@@ -180,7 +180,7 @@ test('a category has its name in each language, which is unique there', async ({
   await save(page).click();
   await expect(tab(page, 'Deutsch')).toHaveAttribute('aria-selected', 'true');
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription('Another category has this name in this language.');
+  await expect(field).toHaveAccessibleDescription('Another category has this name (Deutsch).');
   await expectAccessible(page, 'the translations of a category');
   await field.fill(`${german} 2`);
   await save(page).click();

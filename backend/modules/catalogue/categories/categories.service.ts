@@ -4,7 +4,7 @@ import type { CategoryLabel } from '#contract/catalogue/catalogue.ts';
 import { changeTranslations, type Translations } from '#contract/catalogue/translations.ts';
 import { nameKey } from '#contract/values/words.ts';
 import { m } from '#messages';
-import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '#messages/languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes, languages } from '#messages/languages.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
@@ -102,11 +102,16 @@ function audited({ name, translations, labels, googleCategory }: Edited) {
   return { name, ...Object.fromEntries(names), labels: labels.toSorted().join(', ') || null, googleCategory };
 }
 
+/** Why a name is refused that another category has in a language. */
+export function nameTaken(code: LanguageCode): string {
+  return m.translations.nameTaken({ language: languages[code].name });
+}
+
 /** @throws AppError conflict if another category shows a name in a language in which this one would show it, too */
 async function refuseSameNames(em: EntityManager, { id, ...names }: Names & { id: string }): Promise<void> {
   const code = (await lockNames(em, id))(names);
   if (code === undefined) return;
-  const message = m.translations.nameTaken();
+  const message = nameTaken(code);
   throw new AppError('conflict', message, { fields: { [`translations.${code}.categoryName`]: message } });
 }
 

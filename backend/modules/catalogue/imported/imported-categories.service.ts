@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AttributeType } from '#contract/catalogue/catalogue.ts';
 import { nameKey } from '#contract/values/words.ts';
-import { m } from '#messages';
+import type { LanguageCode } from '#messages/languages.ts';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { isSameName } from '../../../core/database/names.ts';
 import { anyOf, rowsAs } from '../../../core/database/queries.ts';
 import { newId } from '../../../core/ids.ts';
 import type { KnownAttributes } from '../attributes/attributes.queries.ts';
 import { db } from '../catalogue.tables.ts';
-import { lockNames } from '../categories/categories.service.ts';
+import { lockNames, nameTaken } from '../categories/categories.service.ts';
 import { claimSlugs } from '../categories/slugs.ts';
 import { LineRefused } from './imported-values.ts';
 
@@ -20,8 +20,10 @@ export type NewCategories = Map<string, NewCategory>;
 
 /** The categories of imported products: existing ones are locked, new ones are known until they are stored. */
 export class ImportedCategories {
-  /** By name; null if a new category can't have it. */
-  private readonly idsByName = new Map<string, string | null>();
+  /** By name. */
+  private readonly idsByName = new Map<string, string>();
+  /** The names that a new category can't have, each with a language in which another one has it. */
+  private readonly taken = new Map<string, LanguageCode>();
   private readonly attributes = new Map<string, Map<string, { name: string; type: AttributeType }>>();
   private readonly added: NewCategories;
 
@@ -44,7 +46,6 @@ export class ImportedCategories {
     let found = await findByName(em, names);
     const known = new Map(found.map(({ name, id }) => [name, id]));
     const missing = new Map<string, string>();
-    const taken = new Set<string>();
     // Named as its first line names it.
     for (const name of names) {
       const key = nameKey(name);
@@ -56,15 +57,16 @@ export class ImportedCategories {
       // Another transaction may have added one while this one waited for the slugs.
       found = await findByName(em, names);
       for (const [key, name] of missing) {
-        if (languageOfSame({ name, translations: {} }) !== undefined) taken.add(key);
+        const code = languageOfSame({ name, translations: {} });
+        if (code !== undefined) categories.taken.set(key, code);
         else added.set(key, { id: newId(), name, slug: slugs.get(name) ?? '', isNeeded: false });
       }
     }
     for (const { name, id } of found) {
       const key = nameKey(name);
-      const known = id ?? added.get(key)?.id ?? (taken.has(key) ? null : undefined);
-      if (known === undefined) throw new Error(`The category ${name} was deleted meanwhile`);
-      categories.idsByName.set(name, known);
+      const known = id ?? added.get(key)?.id;
+      if (known !== undefined) categories.idsByName.set(name, known);
+      else if (!categories.taken.has(key)) throw new Error(`The category ${name} was deleted meanwhile`);
     }
     const existing = found.flatMap(({ id }) => id ?? []);
     await categories.lock(em, [...new Set([...existing, ...ids])]);
@@ -74,9 +76,10 @@ export class ImportedCategories {
   /** @throws LineRefused if another category has the name in a language */
   idOf(name: string): string {
     const id = this.idsByName.get(name);
-    if (id === undefined) throw new Error(`The category ${name} was not looked up`);
-    if (id === null) throw new LineRefused(['category'], m.translations.nameTaken());
-    return id;
+    if (id !== undefined) return id;
+    const code = this.taken.get(nameKey(name));
+    if (code === undefined) throw new Error(`The category ${name} was not looked up`);
+    throw new LineRefused(['category'], nameTaken(code));
   }
 
   /** The attributes of a category by code; none for a new one. */
