@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { m } from '#messages';
@@ -10,9 +10,10 @@ import './components/forms/FormPanel.module.css';
 import './components/richText/RichText.module.css';
 import './pages/legal/LegalPage.module.css';
 import styles from './App.module.css';
+import { isWithinDashboard } from './browser/address.ts';
 import { Labels } from './components/labels/ProductLabels.tsx';
 import { lazyPart } from './components/lazyPart.tsx';
-import { isWithinDashboard, useNavigationScroll } from './components/navigation.ts';
+import { useNavigationScroll } from './components/navigation.ts';
 import { Comparison } from './components/product/Comparison.tsx';
 import { ErrorBoundary } from './components/shell/ErrorBoundary.tsx';
 import { Footer } from './components/shell/Footer.tsx';
@@ -22,6 +23,7 @@ import { LanguageOffer } from './components/shell/languages/LanguageOffer.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import { ProductSkeleton } from './pages/product/ProductFrame.tsx';
+import { dropAskedCurrency } from './stores/currency.ts';
 
 const CategoryPage = lazyPart(() => import('./pages/catalogue/CategoryPage.tsx'), <PageLoading />);
 const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'), <ProductSkeleton />);
@@ -49,6 +51,7 @@ export const renderedParts = {
 export function App() {
   const [path] = useLocation();
   useNavigationScroll(path);
+  useEffect(dropAskedCurrency, []);
   const inDashboard = isWithinDashboard(path);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { RouterOptions } from 'wouter';
 import { navigate as navigateTo } from 'wouter/use-browser-location';
-import { languagePrefix, localAddress, splitLanguage } from '#contract/shop/page-addresses.ts';
+import { languagePrefix, localAddress, pagePatterns, splitLanguage } from '#contract/shop/page-addresses.ts';
 import { currentCode } from '#messages';
 import { DEFAULT_LANGUAGE } from '#messages/default-language.ts';
 
@@ -12,6 +12,11 @@ export function navigate(address: string, options?: Parameters<typeof navigateTo
 /** The path of the open page, without the language's prefix. */
 export function currentPath(): string {
   return splitLanguage(location.pathname, [DEFAULT_LANGUAGE, currentCode()]).path;
+}
+
+/** Whether a path is one of the dashboard, whose frame stays while its screens change. */
+export function isWithinDashboard(path: string): boolean {
+  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }
 
 /** An address has one form: "/de" for "/de/", which joins the language's prefix and the path of the home page. */

@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { pagePatterns } from '#contract/shop/page-addresses.ts';
 import { currentPath } from '../browser/address.ts';
 
 let wentThroughHistory = false;
@@ -20,9 +19,4 @@ export function useNavigationScroll(path: string): void {
     if (!wentThroughHistory) window.scrollTo(0, 0);
     wentThroughHistory = false;
   }, [path]);
-}
-
-/** Whether a path is one of the dashboard, whose frame stays while its screens change. */
-export function isWithinDashboard(path: string): boolean {
-  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import { notFoundText } from '#contract/shop/not-found-text.ts';
 import { m } from '#messages';
+import { isWithinDashboard } from '../browser/address.ts';
 import { Notice } from '../components/feedback/Notice.tsx';
 import { lazyPart } from '../components/lazyPart.tsx';
-import { isWithinDashboard } from '../components/navigation.ts';
 import { ContinueShopping } from '../components/shell/ContinueShopping.tsx';
 import { PageTitle } from '../components/shell/PageTitle.tsx';
 

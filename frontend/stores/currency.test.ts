@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = (search: string) => vi.stubGlobal('location', { search });
+const open = (search: string, pathname = '/') => vi.stubGlobal('location', { pathname, search });
 
 test.each([
   [null, 'EUR', '€'],
@@ -49,6 +49,12 @@ test.each(['?currency=GBP', '?currency=usd', '?currency=', '?currency', '?x=USD'
   open(search);
   const { currency, renderedCurrency } = await import('./currency.ts');
   expect([currency.code, renderedCurrency]).toEqual(['RSD', 'EUR']);
+});
+
+test('the currency of the statistics is none of the shop', async () => {
+  open('?currency=USD', '/dashboard');
+  expect((await import('./currency.ts')).currency.code).toBe('EUR');
+  expect(sessionStorage.getItem('currency')).toBe(null);
 });
 
 test('an address sets the currency also where the browser blocks storage', async () => {

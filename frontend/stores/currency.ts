@@ -6,13 +6,15 @@ import {
   DEFAULT_CURRENCY,
   findCurrency,
 } from '#contract/values/money.ts';
+import { currentPath, isWithinDashboard } from '../browser/address.ts';
 import { readStored, writeForVisit, writeStored } from '../browser/storage.ts';
 
 function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } {
   return { code, symbol: currencies[code].symbol };
 }
 
-const asked = askedCurrency(globalThis.location?.search);
+/** What the address asks for. In the dashboard, the parameter is one of the statistics. */
+const asked = globalThis.location && !isWithinDashboard(currentPath()) ? askedCurrency(location.search) : undefined;
 if (asked) writeForVisit('currency', asked);
 
 /** The currency in which the server has rendered the page. */
@@ -33,8 +35,14 @@ export function showCurrency(code: CurrencyCode): void {
 export function setCurrency(code: CurrencyCode): void {
   showCurrency(code);
   writeStored('currency', code);
-  if (!askedCurrency(globalThis.location?.search)) return;
-  // The address would ask for its currency again when it is loaded again.
+}
+
+/**
+ * Drops the currency from the address, which would ask for it again when it is loaded again. Only once the page that the
+ * server has rendered is complete, because its links have the address.
+ */
+export function dropAskedCurrency(): void {
+  if (!asked) return;
   const address = new URL(location.href);
   address.searchParams.delete('currency');
   history.replaceState(history.state, '', address);

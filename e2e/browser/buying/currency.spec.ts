@@ -1,5 +1,5 @@
 import { respondWith } from '../../../testing/responses.ts';
-import { cards, cartItem, madeUpProduct, serveProducts } from '../steps.ts';
+import { cards, cartItem, cartLink, madeUpProduct, serveProducts } from '../steps.ts';
 import { store, storeCart, stored } from '../storage.ts';
 import { expect, test } from '../test.ts';
 
@@ -92,6 +92,22 @@ test('a currency that is chosen after the one of an address stays when the page 
   await expect(select).toHaveValue('USD');
   await select.selectOption('RSD');
   await expect(page).toHaveURL(`/product/${product._id}?from=feed`);
+  await page.reload();
+  await expect(select).toHaveValue('RSD');
+});
+
+test('a currency that is chosen on a later page stays when the page of the address is loaded again', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`/product/${product._id}?currency=USD`);
+  const select = page.getByLabel('Currency');
+  await expect(select).toHaveValue('USD');
+  await cartLink(page).click();
+  await expect(page).toHaveURL('/order');
+  await select.selectOption('RSD');
+  await page.goBack();
+  await expect(page).toHaveURL(`/product/${product._id}`);
   await page.reload();
   await expect(select).toHaveValue('RSD');
 });
