@@ -1,3 +1,5 @@
+import { firstField } from './firstField.ts';
+
 /** The control that had the focus last, apart from those of dialogs, which return it to their opener. */
 let control: Element | null = null;
 
@@ -7,7 +9,7 @@ let places: { parent: Element; index: number }[] = [];
 /** What has the focus, or had it until it disappeared. */
 let focused: Element | null = null;
 
-/** Keeps the place of keyboard users whose control disappears, moves or was what opened a dialog. */
+/** Keeps the place of keyboard users whose control disappears, moves or was what opened a dialog; in a dialog, its start. */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => follow(target));
   // What got the focus before this code was loaded.
@@ -40,9 +42,14 @@ function forgetElsewhere({ target }: PointerEvent): void {
 }
 
 function restore(): void {
-  if (control === null || document.activeElement !== document.body) return;
-  const next = control.isConnected ? control : nextControl();
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  // What lies below a dialog can't have the focus.
+  if (dialog) (firstField(dialog) ?? dialog.querySelector('button'))?.focus();
+  else if (control !== null) {
+    const next = control.isConnected ? control : nextControl();
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
 }
 
 /** The control in the same place of a table, else one beside the lost one, else the part of the page around it. */

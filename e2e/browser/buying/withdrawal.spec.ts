@@ -169,6 +169,19 @@ test.describe('a shopper', () => {
     await expect(panel).toContainText('You canceled this return.');
   });
 
+  test('changes a withdrawal before it is sent, by the keyboard alone', async ({ page, shop }) => {
+    const order = await placeDelivered(shop);
+    const panel = await openOrder(page, order);
+    const { keyboard } = page;
+    await panel.getByRole('button', { name: 'Withdraw from contract here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw from contract' });
+    await tabTo(page, dialog.getByRole('button', { name: 'Review withdrawal' }));
+    await keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Change details' }));
+    await keyboard.press('Enter');
+    await expect(dialog.getByLabel(`Units of ${order.title}`)).toBeFocused();
+  });
+
   test('returns a defective item by the keyboard alone, until the money is back', async ({ page, shop }) => {
     const order = await placeDelivered(shop);
     const panel = await openOrder(page, order);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { m } from '#messages';
+import { firstField } from '../../browser/firstField.ts';
 import { IconButton } from '../IconButton.tsx';
 import styles from './Dialog.module.css';
 
@@ -30,7 +31,7 @@ export function Dialog({ open, onClose, title, shape, children }: DialogProps) {
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>(':is(input, select, textarea):not([hidden])')?.focus();
+    firstField(dialog)?.focus();
     return () => dialog.close();
   }, [open]);
 

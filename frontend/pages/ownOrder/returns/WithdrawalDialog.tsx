@@ -41,9 +41,10 @@ function WithdrawalForm({ order, onClose }: Omit<WithdrawalDialogProps, 'open'>)
     onClose();
   });
 
+  // Without keys, a pressed button would stay focused as a button of the next step.
   if (!isChecked) {
     return (
-      <Form onSubmit={() => setIsChecked(true)}>
+      <Form key="choice" onSubmit={() => setIsChecked(true)}>
         <p className="soft">{m.withdrawals.choose()}</p>
         <UnitChoices form={form} choices={choices} />
         <TextArea
@@ -62,7 +63,7 @@ function WithdrawalForm({ order, onClose }: Omit<WithdrawalDialogProps, 'open'>)
     );
   }
   return (
-    <Form onSubmit={confirm}>
+    <Form key="statement" onSubmit={confirm}>
       <Declaration number={String(number)}>
         <Units order={order} units={units} />
         {note && (
