@@ -5,7 +5,7 @@ import { refreshProductCount } from '../../backend/modules/catalogue/categories/
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
 import { sendCommentDecision, sendReportDecision } from '../../backend/modules/comments/comment-reports.email.ts';
 import { runImport, stopImport } from '../../backend/modules/imports/imports.run.ts';
-import { keepDocuments } from '../../backend/modules/orders/invoicing/kept-documents.ts';
+import { keepAllDocuments } from '../../backend/modules/orders/invoicing/kept-documents.ts';
 import { issueLateDocuments } from '../../backend/modules/orders/invoicing/late-documents.service.ts';
 import { resendOrderMail, sendOrderMail } from '../../backend/modules/orders/mails/order-mails.service.ts';
 import { sendDisputeNotice, sendRefundFailure } from '../../backend/modules/orders/mails/orders.email.ts';
@@ -174,7 +174,7 @@ export const scheduledJobs = {
     every: 60 * MINUTE,
     run: ({ provider, publicUrl, log }) => registerWalletDomain(provider, publicUrl, log),
   },
-  keptDocuments: { queue: 'upkeep', every: MINUTE, run: ({ em, storage }) => keepDocuments(em, storage) },
+  keptDocuments: { queue: 'upkeep', every: MINUTE, run: ({ em, storage }) => keepAllDocuments(em, storage) },
   lateDocuments: { queue: 'upkeep', every: 60 * MINUTE, run: ({ em, settings }) => issueLateDocuments(em, settings) },
   overdueReturns: { queue: 'upkeep', every: 10 * MINUTE, run: ({ em }) => announceOverdue(em) },
   salesDays: { queue: 'upkeep', every: 60 * MINUTE, run: sumUpSales },

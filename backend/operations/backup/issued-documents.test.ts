@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { startTestShop } from '../../../testing/shop/shop.ts';
 import { type EntityManager, openDatabase } from '../../core/database/db.ts';
@@ -9,7 +9,7 @@ import { newId } from '../../core/ids.ts';
 import { readAll, type Storage } from '../../core/storage/storage.ts';
 import { entities } from '../../entities.ts';
 import { issueDocuments } from '../../modules/orders/invoicing/invoicing.service.ts';
-import { keepDocuments } from '../../modules/orders/invoicing/kept-documents.ts';
+import { keepAllDocuments, keepDocuments } from '../../modules/orders/invoicing/kept-documents.ts';
 import { issueLateDocuments } from '../../modules/orders/invoicing/late-documents.service.ts';
 import { readDocuments, readPdf } from '../../modules/orders/invoicing/stored-documents.ts';
 import { backUp } from './back-up.ts';
@@ -91,14 +91,27 @@ test('a restored shop continues after the numbers issued since the backup, witho
   expect((await readDocuments({ em, storage, settings }, before)).map(({ number }) => number)).toEqual([numbered(1)]);
 });
 
-test('a number that was given twice is noticed before it is told', async () => {
-  const orderId = await pay(shop.em(), (await shop.newAccount()).userId);
+test('a number that was given twice is noticed before it is told, and withholds no other document', async () => {
+  const { storage, settings } = shop;
+  const { userId } = await shop.newAccount();
+  const twice = await pay(shop.em(), userId);
+  const other = await pay(shop.em(), userId);
   const [{ position }] = await shop
     .em()
-    .execute<[{ position: number }]>('select position from document where order_id = ?', [orderId]);
-  await shop.storage.put(key(position, 'json'), Buffer.from(JSON.stringify({ id: newId() })));
-  await expect(keepDocuments(shop.em(), shop.storage)).rejects.toThrow('its number was given twice');
-  await shop.storage.remove(key(position, 'json'));
+    .execute<[{ position: number }]>('select position from document where order_id = ?', [twice]);
+  await storage.put(key(position, 'json'), Buffer.from(JSON.stringify({ id: newId() })));
+  onTestFinished(() => storage.remove(key(position, 'json')));
+
+  expect((await readDocuments({ em: shop.em(), storage, settings }, other)).map(({ number }) => number)).toEqual([
+    numbered(position + 1),
+  ]);
+  await expect(readDocuments({ em: shop.em(), storage, settings }, twice)).rejects.toThrow(numbered(position));
+  await expect(keepAllDocuments(shop.em(), storage)).rejects.toThrow(key(position, 'json'));
+  const { token } = await shop.admin();
+  const file = await shop.call('GET', `/admin/report/documents.csv?from=${year}-01-01&to=${year}-12-31`, { token });
+  expect(file.status).toBe(200);
+  expect(file.body).toContain(numbered(position + 1));
+  expect(file.body).not.toContain(numbered(position));
 });
 
 test('orders that were paid before there were documents get theirs in the order of their payment', async () => {

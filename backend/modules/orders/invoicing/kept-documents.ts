@@ -34,28 +34,44 @@ export function seriesFolder(series: string): string {
   return series.replace(/[^a-z0-9-]/giu, (character) => `_${character.codePointAt(0)?.toString(16)}_`);
 }
 
-/** Stores what is not yet in the storage, each series in the order of its numbers. Any process may do so. */
-export async function keepDocuments(em: EntityManager, storage: Storage): Promise<void> {
-  let found: number;
-  do {
-    const documents = await issuedDocuments(em)
+/**
+ * Stores what is not yet in the storage, each series in the order of its numbers. Any process may do so.
+ * @returns the keys of documents that are not kept, since the storage has another one there: their number was given twice
+ */
+export async function keepDocuments(em: EntityManager, storage: Storage): Promise<string[]> {
+  const taken: string[] = [];
+  for await (const documents of readInBatches(KEPT_AT_ONCE, (last?: IssuedDocument) => notKept(em, last).execute())) {
+    const found = await Promise.all(
+      documents.map(async (document) => ({ document, isKept: await keep(storage, document) })),
+    );
+    for (const { document, isKept } of found) if (!isKept) taken.push(documentKey(document, 'json'));
+    const ids = found.filter(({ isKept }) => isKept).map(({ document }) => document.id);
+    if (ids.length === 0) continue;
+    await db(em)
+      .updateTable('document')
+      .set({ isKept: true })
+      .where('id', '=', anyOf(ids))
       .where(sql<boolean>`not is_kept`)
-      .orderBy('series')
-      .orderBy('position')
-      .limit(KEPT_AT_ONCE)
       .execute();
-    await Promise.all(documents.map((document) => keep(storage, document)));
-    const ids = documents.map(({ id }) => id);
-    if (ids.length > 0) {
-      await db(em)
-        .updateTable('document')
-        .set({ isKept: true })
-        .where('id', '=', anyOf(ids))
-        .where(sql<boolean>`not is_kept`)
-        .execute();
-    }
-    found = documents.length;
-  } while (found === KEPT_AT_ONCE);
+  }
+  return taken;
+}
+
+/** The same for a job, which fails until someone has looked. @throws Error that names the documents that are not kept */
+export async function keepAllDocuments(em: EntityManager, storage: Storage): Promise<void> {
+  const taken = await keepDocuments(em, storage);
+  // The database was restored without what the storage had then.
+  if (taken.length > 0) throw new Error(`The storage has other documents with these numbers: ${taken.join(', ')}`);
+}
+
+function notKept(em: EntityManager, last: IssuedDocument | undefined) {
+  const documents = issuedDocuments(em)
+    .where(sql<boolean>`not is_kept`)
+    .orderBy('series')
+    .orderBy('position')
+    .limit(KEPT_AT_ONCE);
+  if (last === undefined) return documents;
+  return documents.where(sql<boolean>`(series, position) > (${last.series}::text, ${last.position}::integer)`);
 }
 
 /** The keys of all files of documents that are kept. */
@@ -81,12 +97,12 @@ export async function* readIssuedKeys(em: EntityManager): AsyncGenerator<string>
 /** What the storage has of a document besides its PDF. */
 export type KeptDocument = Omit<IssuedDocument, 'isKept' | 'sha256'>;
 
-async function keep(storage: Storage, { isKept: _, sha256: _sha256, ...document }: IssuedDocument): Promise<void> {
+/** @returns false if the storage has another document there */
+async function keep(storage: Storage, { isKept: _, sha256: _sha256, ...document }: IssuedDocument): Promise<boolean> {
   const key = documentKey(document, 'json');
   const kept = await readKept(storage, key);
   if (kept === null) await storage.put(key, Buffer.from(JSON.stringify(document, null, 2)));
-  // The database was restored without what the storage had then.
-  else if (kept.id !== document.id) throw new Error(`${key} is another document: its number was given twice`);
+  return kept === null || kept.id === document.id;
 }
 
 /** @returns null if there is no such file */

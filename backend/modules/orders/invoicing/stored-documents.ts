@@ -10,7 +10,10 @@ import { documentKey, keepDocuments } from './kept-documents.ts';
 /** Draws a document as a PDF. */
 export type DrawDocument = (document: IssuedDocument) => Promise<Buffer>;
 
-/** The documents of an order, stored so that anyone may see them. An order that has none yet gets its invoice first. */
+/**
+ * The documents of an order, stored so that anyone may see them. An order that has none yet gets its invoice first.
+ * @throws Error if one of them can't be stored
+ */
 export async function readDocuments(
   { em, storage, settings }: { em: EntityManager; storage: Storage; settings: ShopSettings },
   orderId: string,
@@ -20,7 +23,10 @@ export async function readDocuments(
   if (isComplete) return issued;
   if (issued.length === 0) await issueMissing(em, settings, orderId);
   await keepDocuments(em, storage);
-  return listDocuments(em, orderId);
+  const documents = await listDocuments(em, orderId);
+  const withheld = documents.find(({ isKept }) => !isKept);
+  if (withheld) throw new Error(`Document ${withheld.number} is not in the storage`);
+  return documents;
 }
 
 /**

@@ -46,7 +46,7 @@ export const documentColumns = [
 ] as const;
 
 /**
- * The documents of a period in the order of their dates, read in batches: amounts in major units, of credit notes negative,
+ * The kept documents of a period in the order of their dates, read in batches: amounts in major units, of credit notes negative,
  * so that a column adds up. Dates begin with their day in the time zone.
  */
 export async function* exportDocuments(em: EntityManager, timeZone: string, { from, to }: Period) {
@@ -55,6 +55,7 @@ export async function* exportDocuments(em: EntityManager, timeZone: string, { fr
       const documents = linesOf(em)
         .where('date', '>=', startOfDay(from, timeZone))
         .where('date', '<', startOfDay(to, timeZone, 1))
+        .where('isKept', '=', true)
         .limit(BATCH);
       const rest = sql<boolean>`(document.date, document.id) > (${last?.position}::timestamptz, ${last?.id}::uuid)`;
       return (last === undefined ? documents : documents.where(rest)).execute();
