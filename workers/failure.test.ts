@@ -102,6 +102,26 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     }
   });
 
+  test.each(['has', 'has lost'])(
+    'retries a given-up event whose queue %s its job once its failure is cleared',
+    async (has) => {
+      const { shop } = current;
+      let isBroken = true;
+      await shop.start(
+        ratingJob(() => {
+          if (isBroken) throw new UnprocessableError('broken');
+        }),
+      );
+      const [product = ''] = await shop.rate();
+      await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
+      if (has === 'has lost') for (const queue of shop.queues.all) await queue.clean(0, 0, 'failed');
+      isBroken = false;
+      // The statement of the runbook.
+      await shop.database.em.fork().execute('update outbox_event set failure = null');
+      await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    },
+  );
+
   test('retries a failed job whose failure was not recorded', async () => {
     const { shop } = current;
     let isBroken = true;

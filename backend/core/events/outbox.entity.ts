@@ -20,7 +20,7 @@ export const OutboxEventSchema = defineEntity({
     handledBy: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** When the last of its jobs handled it. */
     doneAt: p.datetime().nullable(),
-    /** The job that gave up, and why. The job stays in its queue, where it can be retried. */
+    /** The job that gave up, and why. Its queue keeps the job, unless it is emptied; without a failure it is enqueued again. */
     failure: p.text().nullable(),
   },
   indexes: [
