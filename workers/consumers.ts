@@ -14,6 +14,7 @@ import {
   jobsSubscribedTo,
   type ScheduledJob,
   type ScheduledJobs,
+  scheduleLock,
 } from './jobs/job.ts';
 import { type Consumers, type Handlers, SKIPPED } from './queues/job-runner.ts';
 import type { Delivery, Queues } from './queues/queues.ts';
@@ -87,7 +88,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   /** Skips the run if the previous one still runs, here or in another process. */
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<unknown> {
     const run = () => job.run({ ...shared, em: database.em.fork() });
-    if (await runAlone(database.em, `schedule ${name}`, run)) return;
+    if (await runAlone(database.em, scheduleLock(name), run)) return;
     log.warn('previous run still in progress, skipped this one');
     return SKIPPED;
   }

@@ -1,5 +1,6 @@
 import { inLanguage } from '#messages/context.ts';
 import { DEFAULT_LANGUAGE } from '#messages/languages.ts';
+import { runInTurn } from '../../backend/core/database/locks.ts';
 import type { EventName } from '../../backend/core/events/events.ts';
 import { refreshProductCount } from '../../backend/modules/catalogue/categories/categories.service.ts';
 import { sendLowStock } from '../../backend/modules/catalogue/products/low-stock.email.ts';
@@ -44,7 +45,7 @@ import { sendSwitchedOff } from '../../backend/modules/webhooks/switched-off.ema
 import { announcedEvents } from '../../backend/modules/webhooks/webhook-data.ts';
 import type { QueueName } from '../queues/settings.ts';
 import { cleanUp } from './clean-up.ts';
-import { type EventJob, type JobDeps, job, type ScheduledJobs } from './job.ts';
+import { type EventJob, type JobDeps, job, type ScheduledJobs, scheduleLock } from './job.ts';
 
 /** Pictures are processed in turn, and show when that has failed. */
 function pictureJob<Event extends 'product.imageUploaded' | 'user.avatarUploaded' | 'picture.foundDemanding'>(
@@ -140,7 +141,10 @@ export const eventJobs = {
       'productIds' in payload && payload.productIds.length > 1 ? payload.productIds.length : undefined,
   }),
   forgottenDeliveries: job('upkeep', ['webhook.deleted'], ({ em }, webhook) => forgetDeliveries(em, webhook)),
-  otherDays: job('upkeep', ['settings.timeZoneChanged'], sumUpSales),
+  // Beside a run with the last time zone, each would remove what the other has summed up.
+  otherDays: job('upkeep', ['settings.timeZoneChanged'], (deps) =>
+    runInTurn(deps.em, scheduleLock('salesDays'), () => sumUpSales(deps)),
+  ),
   catalogueFile: importJob('catalogue.fileSent'),
   catalogueImport: importJob('catalogue.importRequested'),
 };

@@ -56,6 +56,11 @@ export type ScheduledJob = {
   run(deps: JobDeps): Promise<unknown>;
 };
 
+/** The lock of a scheduled job's run, for other jobs that must not run beside it. */
+export function scheduleLock(name: string): string {
+  return `schedule ${name}`;
+}
+
 /** Jobs by name. Queued job ids contain the name, so renaming a job orphans those waiting. */
 export type EventJobs = Readonly<Record<string, EventJob>>;
 export type ScheduledJobs = Readonly<Record<string, ScheduledJob>>;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolOptions } from 'pg';
 import type { EntityManager } from './db.ts';
@@ -5,6 +6,9 @@ import { redactErrors } from './redact-errors.ts';
 
 /** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silence` of timeouts.ts. */
 const HEARTBEAT = 10_000;
+
+/** Milliseconds until `runInTurn` tries again. */
+const TURN = 500;
 
 /** Takes no snapshot, and drops that of the last statement: `create index concurrently` would wait for the transaction. */
 const PING = { sql: 'show server_version', parameters: [] };
@@ -76,4 +80,12 @@ export function runAlone(
     },
     heartbeat,
   );
+}
+
+/**
+ * Runs `work` like `runAlone`, once other work of the same name has ended. Polls, since a statement that waits for the lock
+ * would exceed the silence limit of its connection, and `create index concurrently` would wait for it.
+ */
+export async function runInTurn(...call: Parameters<typeof runAlone>): Promise<void> {
+  while (!(await runAlone(...call))) await pause(TURN);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../errors.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Database } from './db.ts';
-import { runAlone } from './locks.ts';
+import { runInTurn } from './locks.ts';
 
 /**
  * How long a migration waits for a lock. All later requests for the table wait behind it:
@@ -14,8 +14,6 @@ const LOCK_ERRORS = ['55P03', '40P01'];
 /** Milliseconds until the next attempt, in which the requests that waited run, and until the last attempt. */
 const RETRY_PAUSE = 1000;
 const GIVE_UP_AFTER = 10 * 60 * 1000;
-/** Milliseconds until a concurrent call is asked again whether it has finished. */
-const TURN_PAUSE = 200;
 
 type Options = {
   /** Runs only these. */
@@ -29,8 +27,7 @@ type Options = {
  * @throws the error of a migration; those before it stay
  */
 export async function migrate(database: Database, options: Options = {}): Promise<void> {
-  // Asks again and again, since `create index concurrently` would wait for a statement that waits for this lock.
-  while (!(await runAlone(database.em, 'migration', () => runPending(database, options)))) await pause(TURN_PAUSE);
+  await runInTurn(database.em, 'migration', () => runPending(database, options));
 }
 
 async function runPending(database: Database, { names, log }: Options): Promise<void> {

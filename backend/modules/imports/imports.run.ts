@@ -5,7 +5,7 @@ import { IMAGE_BYTES_MAX, tooManyBytes } from '#contract/catalogue/picture-limit
 import { m } from '#messages';
 import { audit } from '../../core/audit/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/database/db.ts';
-import { runAlone } from '../../core/database/locks.ts';
+import { runInTurn } from '../../core/database/locks.ts';
 import { AppError, UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage/storage.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
@@ -34,9 +34,6 @@ const LINES_PER_SECOND = 2500;
 /** Milliseconds between counts of products: counting in every transaction would take longer than the import itself. */
 const COUNT_INTERVAL = 5000;
 
-/** Milliseconds between polls while another import runs. */
-const TURN = 1000;
-
 type Run = {
   em: EntityManager;
   storage: Storage;
@@ -55,10 +52,7 @@ type Run = {
  * @throws UnprocessableError if the file is not a catalogue; the import stores the reason
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
-  // Polls, because a statement that waits for the lock of an import would exceed the silence limit of its connection.
-  const runInTurn = () =>
-    runAlone(em, 'catalogue import', (holdTurn) => runToEnd(em.fork(), storage, importId, holdTurn));
-  while (!(await runInTurn())) await pause(TURN);
+  await runInTurn(em, 'catalogue import', (holdTurn) => runToEnd(em.fork(), storage, importId, holdTurn));
 }
 
 async function runToEnd(em: EntityManager, storage: Storage, importId: string, holdTurn: Run['holdTurn']) {

@@ -12,7 +12,8 @@ const MARGIN = 60 * 60 * 1000;
 
 /**
  * Sums up the sales of the days that are over, once each, so that statistics read a few rows per day instead of its orders.
- * Statistics are right without it, but slower. @param timeZone the shop's; sums of another one are removed
+ * Statistics are right without it, but slower. Must not run beside a run with another time zone.
+ * @param timeZone the shop's; sums of another one are removed
  */
 export async function sumUpDays(em: EntityManager, timeZone: string): Promise<void> {
   const { first, current } = await findBounds(em, timeZone);
