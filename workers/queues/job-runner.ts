@@ -41,9 +41,9 @@ export async function startRunner(
   backend: Backend,
   { handlers, giveUp, mailRetries, outage, log }: Options,
 ): Promise<Consumers> {
-  // Otherwise Prometheus would not see the first failure as an increase.
+  // Otherwise Prometheus would not see the first failure or skipped run as an increase.
   for (const name of Object.keys(handlers)) {
-    for (const result of ['done', 'failed']) jobDuration.zero({ job_name: name, result });
+    for (const result of ['done', 'failed', SKIPPED]) jobDuration.zero({ job_name: name, result });
   }
   const running = new Set<Job<JobData>>();
   const givingUp = new Set<Promise<void>>();
