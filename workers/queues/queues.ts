@@ -15,6 +15,8 @@ const KEEP_FINISHED = 900;
 /** Smallest batch for which addBulk pays off: in PostgreSQL it takes 8 ms at least, a single job 1 ms. */
 const BULK = 5;
 
+const finished = new Set<string>(['completed', 'failed']);
+
 /** An event on its way to one of its jobs. A lower priority runs first, none before all others. */
 export type Delivery = { queue: QueueName; job: string; event: StoredEvent; priority?: number | undefined };
 
@@ -63,24 +65,22 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   }
 
   /**
-   * For overdue events: adds the jobs that their queues have lost and retries those that are completed or failed there.
-   * Leaves all others alone.
-   * @returns how many jobs were added or retried
+   * For overdue events: adds the jobs that their queues have lost, and again those that are completed or failed there, so
+   * that they get all their attempts and their time. Leaves all others alone.
+   * @returns how many jobs were added
    */
   async function enqueueAgain(deliveries: Delivery[]): Promise<number> {
     const known = await Promise.all(deliveries.map(({ queue, job, event }) => queues[queue].getJob(jobId(event, job))));
-    const forgotten = deliveries.filter((_, index) => !known[index]);
-    await enqueue(forgotten);
-    let retried = 0;
-    for (const job of known) {
+    const due: Delivery[] = [];
+    for (const [index, delivery] of deliveries.entries()) {
+      const job = known[index];
       // For a waiting job, getState would search all waiting jobs.
-      if (!job?.finishedOn) continue;
-      const state = await job.getState();
-      if (state !== 'completed' && state !== 'failed') continue;
-      await job.retry(state, { resetAttemptsMade: true });
-      retried += 1;
+      if (job && !(job.finishedOn && finished.has(await job.getState()))) continue;
+      await job?.remove();
+      due.push(delivery);
     }
-    return forgotten.length + retried;
+    await enqueue(due);
+    return due.length;
   }
 
   /** Unblocks jobs after the clock ran ahead: those locked by dead workers, and delayed retries. */
