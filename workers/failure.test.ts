@@ -8,6 +8,7 @@ import { queueBackends, useWorkerShop } from '../testing/servers/queue-backends.
 import { isRedisInstalled } from '../testing/servers/redis.ts';
 import { ratingJob, type WorkerShop } from '../testing/shop/worker-shop.ts';
 import { waitFor } from '../testing/wait.ts';
+import type { EventJob } from './jobs/job.ts';
 
 /** Waits for `times` connection attempts at `port`, and refuses each. */
 async function untilTried(port: number, times: number): Promise<void> {
@@ -121,6 +122,19 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
       await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     },
   );
+
+  test('retries a job of an event beside scheduled ones', async () => {
+    const { shop } = current;
+    let runs = 0;
+    const { rating } = ratingJob(() => {
+      runs += 1;
+      if (runs === 1) throw new Error('The database is down');
+    });
+    await shop.start({ rating: { ...rating, queue: 'upkeep' } as EventJob });
+    const [product = ''] = await shop.rate();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect(runs).toBe(2);
+  });
 
   test('retries a failed job whose failure was not recorded', async () => {
     const { shop } = current;

@@ -6,7 +6,7 @@ const UNLIMITED = 2 ** 31 - 1;
 /**
  * Concurrent jobs per process, and attempts before a job is given up. A picture keeps a core busy. Ten attempts with
  * doubling pauses last 4 to 8 minutes, fifteen (for jobs that need the payment provider) 1 to 2 hours. Mails are given up
- * after a time instead (retries.ts).
+ * after a time instead (retries.ts). Scheduled jobs have one attempt: their schedule repeats them.
  */
 export const settings = {
   images: { concurrency: 1, attempts: 10 },
@@ -23,8 +23,7 @@ export const settings = {
   // Never given up: no endpoint may miss an event.
   webhooks: { concurrency: 4, attempts: UNLIMITED },
   imports: { concurrency: 1, attempts: 10 },
-  // The schedule itself retries, a day later.
-  upkeep: { concurrency: 1, attempts: 1 },
+  upkeep: { concurrency: 1, attempts: 10 },
 } as const;
 
 /**
