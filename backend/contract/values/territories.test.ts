@@ -10,7 +10,7 @@ test.each([
   ['DE', '78266', 'DE-BUESINGEN', 'Büsingen am Hochrhein'],
   ['DE', '27498', 'DE-HELGOLAND', 'Heligoland'],
   ['IT', '23041', 'IT-LIVIGNO', 'Livigno'],
-  ['IT', '22061', 'IT-CAMPIONE', 'Campione d’Italia'],
+  ['IT', '22061', 'IT-CAMPIONE', "Campione d'Italia"],
   ['FI', '22100', 'AX', 'Åland Islands'],
   ['GB', 'bt1 5gs', 'GB-NIR', 'Northern Ireland'],
   ['GR', '630 86', 'GR-69', 'Mount Athos'],

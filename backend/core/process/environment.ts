@@ -115,7 +115,7 @@ export class EnvironmentReader {
 
   country(name: string): string | null {
     const countryOf = (text: string) => countryCodes.find((code) => code === text);
-    return this.parse(name, countryOf, 'be an ISO code of two capitals, such as RS');
+    return this.parse(name, countryOf, 'be a two-letter ISO country code, such as RS');
   }
 
   /** An IANA name. */

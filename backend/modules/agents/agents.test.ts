@@ -136,7 +136,7 @@ describe('search_products', () => {
 
   test.each([
     [{ query: 'x'.repeat(101) }, 'search can have at most 100 characters', 'invalid'],
-    [{ query: ['a', 'b'] }, 'search must be given once', 'invalid'],
+    [{ query: ['a', 'b'] }, 'search must be given only once', 'invalid'],
     [{ category: 'nothing' }, 'Category not found', 'notFound'],
     [{ minPrice: 'cheap' }, 'minPrice must be a number, 0 or more', 'invalid'],
     [{ maxPrice: -1 }, 'maxPrice must be a number, 0 or more', 'invalid'],

@@ -355,7 +355,7 @@ test('a key can make at most 600 calls a minute, and learns when to continue', a
     const answer = await callWith(key, 'GET', '/shop');
     return answer.status === 429 ? answer : null;
   });
-  expect(refused.body.message).toBe('Too many calls. Try again in 1 minute.');
+  expect(refused.body.message).toBe('Too many requests. Try again in 1 minute.');
   const wait = Number(refused.headers.get('Retry-After'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);

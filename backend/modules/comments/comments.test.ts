@@ -186,7 +186,7 @@ describe('pages of comments', () => {
     ['page=0', { page: expect.stringContaining('whole number') }],
     ['page=1e3', { page: expect.any(String) }],
     ['sort=best&page=x', { page: expect.any(String) }],
-    ['page=1&page=2', { page: 'page must be given once' }],
+    ['page=1&page=2', { page: 'page must be given only once' }],
   ])('refuse %s', async (query, fields) => {
     expect(await list(productId, query)).toMatchObject({ status: 422, body: { fields } });
   });

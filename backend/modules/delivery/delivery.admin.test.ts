@@ -114,10 +114,10 @@ describe('shipping methods', () => {
     ['minDays', { minDays: 0.5 }, 'Minimum days must be a whole number from 0 to 365'],
     ['maxDays', { maxDays: 366 }, 'Maximum days must be a whole number from 0 to 365'],
     ['maxDays', { minDays: 5, maxDays: 4 }, 'Maximum days must be at least the minimum days'],
-    ['countries', { countries: 'RS' }, 'Countries must be a list of ISO codes of two capitals'],
-    ['countries[0]', { countries: ['rs'] }, 'Country must be an ISO code of two capitals, such as RS'],
-    ['countries[0]', { countries: ['XX'] }, 'Country must be an ISO code of two capitals, such as RS'],
-    ['countries', { countries: ['RS', 'RS'] }, 'Each country can be listed once'],
+    ['countries', { countries: 'RS' }, 'Countries must be a list of two-letter ISO country codes, such as RS'],
+    ['countries[0]', { countries: ['rs'] }, 'Country must be a two-letter ISO code, such as RS'],
+    ['countries[0]', { countries: ['XX'] }, 'Country must be a two-letter ISO code, such as RS'],
+    ['countries', { countries: ['RS', 'RS'] }, 'Each country can be listed only once'],
     ['isActive', { isActive: 'yes' }, 'Active must be true or false'],
   ])('a wrong %s is rejected: %j', async (field, wrong, message) => {
     const { status, body } = await add(wrong);
@@ -224,7 +224,7 @@ describe('VAT rates', () => {
     [{ shopRate: 20, rates: [{ country: 'DE', rate: -1 }] }, { 'rates[0].rate': rate }],
     [
       { shopRate: 20, rates: [{ country: '*', rate: 1 }] },
-      { 'rates[0].country': 'Country must be an ISO code of two capitals, such as RS' },
+      { 'rates[0].country': 'Country must be a two-letter ISO code, such as RS' },
     ],
     [
       {

@@ -217,8 +217,8 @@ describe('a feed', () => {
     ['language', 'xx', 'Choose a language that the shop speaks'],
     ['language', 'sr', 'Choose a language that the shop speaks'],
     ['currency', 'GBP', 'Currency must be EUR, USD or RSD'],
-    ['country', 'XX', 'Country must be an ISO code of two capitals, such as RS'],
-    ['country', 'ES-CN', 'Country must be an ISO code of two capitals, such as RS'],
+    ['country', 'XX', 'Country must be a two-letter ISO code, such as RS'],
+    ['country', 'ES-CN', 'Country must be a two-letter ISO code, such as RS'],
   ])('can not have the %s %j', async (field, value, message) => {
     const feed = await add();
     const { status, body } = await call('POST', '/admin/feed', { ...base, [field]: value });

@@ -144,7 +144,7 @@ test.each(['check', 'publish'])('%s is true or false, given once', async (name) 
   }
   expect(await post(['true', 'false'])).toMatchObject({
     status: 422,
-    body: { fields: { [name]: `${name} must be given once` } },
+    body: { fields: { [name]: `${name} must be given only once` } },
   });
   await untilFilesAreGone(shop);
 });

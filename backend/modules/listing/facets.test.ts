@@ -304,7 +304,7 @@ describe('attribute filters', () => {
   test('refuse two limits', async () => {
     const query = 'category=facets&attribute.weight.min=1&attribute.weight.min=2';
     const { body } = await shop.call('GET', `/products?${query}`);
-    expect(body.fields).toEqual({ 'attribute.weight.min': 'attribute.weight.min must be given once' });
+    expect(body.fields).toEqual({ 'attribute.weight.min': 'attribute.weight.min must be given only once' });
   });
 
   test.each(['attribute.unknown=1', 'attribute.secret=x', 'attribute.colour.min=1', 'attribute.__proto__=1'])(

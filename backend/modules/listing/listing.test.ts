@@ -145,7 +145,7 @@ describe('a page of products', () => {
   test('refuses a repeated parameter', async () => {
     const { status, body } = await shop.call('GET', '/products?page=1&page=2');
     expect(status).toBe(422);
-    expect(body.fields).toEqual({ page: 'page must be given once' });
+    expect(body.fields).toEqual({ page: 'page must be given only once' });
   });
 
   test('ignores unknown parameters', async () => {

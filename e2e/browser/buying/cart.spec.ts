@@ -158,7 +158,9 @@ test('says what delivery costs, when it is free, and that prices include VAT', a
   const quote = { status: 'success', subtotal: 60, tax: { rate: 20, amount: 10 }, shippingMethod: 'standard' };
   await respondWith(page, '/payment/quote', 200, { ...quote, shippingMethods: [method] });
   await openCart(page, [product]);
-  await expect(summary(page)).toContainText("Delivery from 4.90€. Add 40.00€ and it's free. Prices include VAT.");
+  await expect(summary(page)).toContainText(
+    'Delivery from 4.90€. Spend 40.00€ more for free delivery. Prices include VAT.',
+  );
   const free = { ...quote, subtotal: 120, tax: { rate: 0, amount: 0 }, shippingMethods: [{ ...method, price: 0 }] };
   await respondWith(page, '/payment/quote', 200, free);
   await quantity(page, 'Increase').click();
@@ -174,7 +176,7 @@ test('says nothing of what delivery cost before, once the shop refuses to price 
   const quote = { status: 'success', subtotal: 60, tax: { rate: 20, amount: 10 }, shippingMethod: 'standard' };
   await respondWith(page, '/payment/quote', 200, { ...quote, shippingMethods: [method] });
   await openCart(page, [product]);
-  await expect(summary(page)).toContainText("Add 40.00€ and it's free.");
+  await expect(summary(page)).toContainText('Spend 40.00€ more for free delivery.');
   await respondWith(page, '/payment/quote', 503, { status: 'error', message: 'We are closed for a moment.' });
   await quantity(page, 'Increase').click();
   await expect(summary(page)).not.toContainText('Delivery');
@@ -229,7 +231,7 @@ test('leads on to the best rated products, and to the categories without items',
   await openCart(page, [item]);
   await respondWith(page, '/products?*sort=rating', 200, madeUpListing([loved]));
   await page.reload();
-  const shelf = page.getByRole('region', { name: 'Best rated' });
+  const shelf = page.getByRole('region', { name: 'Top rated' });
   await shelf.scrollIntoViewIfNeeded();
   await expect(shelf.getByRole('link', { name: 'Loved' })).toHaveAttribute('href', `/product/${loved._id}`);
   await page.getByRole('button', { name: `Remove ${item.title}` }).click();

@@ -120,7 +120,9 @@ test('offers the methods that serve the country', async ({ page, shop }) => {
   await chooseCourier(page, serbian);
   await expect(summary(page)).toContainText(serbian);
   await page.getByLabel('Country').selectOption('FR');
-  await expect(page.getByText(`${serbian} doesn't deliver to this country. Choose another way.`)).toBeVisible();
+  await expect(
+    page.getByText(`${serbian} doesn't deliver to this country. Choose another shipping method.`),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
   await page.getByRole('radio', { name: /Collect in store/ }).check();
   await expect(payButton(page)).toBeEnabled();
@@ -189,7 +191,9 @@ test('shows the fields of a known address that is not delivered to any more', as
   await storeCart(page, [cartItem(product)]);
   await page.goto('/order');
   await proceed(page).click();
-  await expect(page.getByText(`${courier} doesn't deliver to this country. Choose another way.`)).toBeVisible();
+  await expect(
+    page.getByText(`${courier} doesn't deliver to this country. Choose another shipping method.`),
+  ).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('RS');
   // They stay while the shopper corrects them.
   await page.getByLabel('Country').selectOption('FR');

@@ -15,7 +15,7 @@ const texts = {
     cartLink: 'Warenkorb, 1 Artikel',
     cart: 'Ihr Warenkorb',
     each: '1.250,00€ pro Stück',
-    proceed: 'Zur Kasse',
+    proceed: 'Weiter zur Zahlung',
     checkout: 'Lieferung und Zahlung',
     country: ['Land', 'Serbien'],
     address: { 'Vor- und Nachname': 'Ada Lovelace', 'Straße und Hausnummer': 'Main Street 1', Ort: 'Novi Sad' },

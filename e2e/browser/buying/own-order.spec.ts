@@ -173,7 +173,7 @@ test('a paid order can be canceled, after a question', async ({ page, shop }) =>
   await open(page, order);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this order?' });
-  await expect(question).toContainText("We'll refund all that you paid.");
+  await expect(question).toContainText("You'll get a full refund.");
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await expect(toast(page, `Order ${order.number} is canceled`)).toBeVisible();
   await expect(panel(page, 'Progress').getByRole('listitem')).toContainText([

@@ -198,7 +198,7 @@ test('the price slider runs from 0 to the highest price and sets the minimum', a
 
 test('products sort by default, low price or high price', async ({ page, shop }) => {
   await openCatalogue(page, shop, priced);
-  const options = ['Default', 'Low price', 'High price', 'Top rated', 'Biggest saving'];
+  const options = ['Default', 'Low price', 'High price', 'Top rated', 'Biggest savings'];
   await expect(sort(page).getByRole('option')).toHaveText(options);
   await expect(sort(page)).toHaveValue('default');
   await sort(page).selectOption('asc');

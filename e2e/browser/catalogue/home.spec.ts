@@ -26,7 +26,7 @@ for (const width of [390, 768, 1440]) {
     await respondWith(page, '/shipping', 200, { status: 'success', shippingMethods: offers });
     await followLinkTo(page, '/');
     const featured = featuredProduct(page);
-    await expect(featured).toContainText('Best rated · 2 ratings');
+    await expect(featured).toContainText('Top rated · 2 ratings');
     await expect(featured).toContainText('Lykke Desk LampJointed lamp.See details139€');
     await expect(featured.getByRole('link', { name: 'See details' })).toBeInViewport();
     await expect(page.getByText('Delivery from 4.90€, free from 100€ · Collect in store')).toBeVisible();
@@ -55,7 +55,7 @@ test('a search without results leads to the categories and the best rated produc
   await expect(page.getByText('There are no products')).toBeVisible();
   const categories = page.getByRole('region', { name: 'Shop by category' });
   await expect(categories.getByRole('link', { name: product.categoryId.categoryName })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Best rated' })).toContainText('Loved');
+  await expect(page.getByRole('region', { name: 'Top rated' })).toContainText('Loved');
 });
 
 test('without ratings there is no best rated product', async ({ page }) => {
@@ -63,7 +63,7 @@ test('without ratings there is no best rated product', async ({ page }) => {
   await followLinkTo(page, '/');
   await expect(cards(page)).toHaveCount(1);
   await expect(featuredProduct(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Best rated' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Top rated' })).toHaveCount(0);
 });
 
 test('the best rated products end the home page, without the one at its top', async ({ page }) => {
@@ -75,7 +75,7 @@ test('the best rated products end the home page, without the one at its top', as
   await followLinkTo(page, '/');
   await expect(featuredProduct(page)).toContainText('First');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const row = page.getByRole('region', { name: 'Best rated' });
+  const row = page.getByRole('region', { name: 'Top rated' });
   await expect(row.getByRole('listitem')).toHaveCount(1);
   await expect(row.getByRole('listitem')).toContainText('Second10€');
   await expectAccessible(page, 'the whole home page');

@@ -64,7 +64,7 @@ describe('a discount code', () => {
     const { code } = await addDiscount({ percent: 50, categoryIds: [row?.category] });
     const both = [...laptops(1), { productId: fixture.cable, count: 2 }];
     expect((await quote(code, { items: both })).body).toMatchObject({ subtotal: 101, discount: 0.5 });
-    expect(await reasonOf(code)).toBe('This code is not for anything in your cart');
+    expect(await reasonOf(code)).toBe("This code doesn't apply to anything in your cart");
     const amount = await addDiscount({ amount: 80, categoryIds: [row?.category] });
     expect((await quote(amount.code, { items: both })).body).toMatchObject({ discount: 1, amount: 100 });
   });
@@ -76,11 +76,11 @@ describe('a discount code', () => {
     expect(await reason({ percent: 5, startsAt: '2999-01-01T00:00:00Z' })).toBe('This code is not valid yet');
     expect(await reason({ percent: 5, endsAt: '2020-01-01T00:00:00Z' })).toBe('This code has expired');
     expect(await reason({ percent: 5, minimum: 100.01 }, { currency: 'USD' })).toBe(
-      'This code needs a cart of at least $109.01',
+      'This code requires a minimum order of $109.01',
     );
     expect(await reason({ percent: 5, minimum: 100 })).toBeUndefined();
-    expect(await reason({ amount: 100 })).toBe('With this code there is nothing left to pay');
-    expect(await reason({ percent: 100 })).toBe('With this code there is nothing left to pay');
+    expect(await reason({ amount: 100 })).toBe("This code can't be used: it would bring your total to zero");
+    expect(await reason({ percent: 100 })).toBe("This code can't be used: it would bring your total to zero");
   });
 
   test('refuses the payment as it refuses the quote, and stores nothing', async () => {
@@ -92,7 +92,7 @@ describe('a discount code', () => {
   test.each([0, 100])('is refused if nothing is left to pay, with the amount %d', async (amount) => {
     const { code } = await addDiscount({ percent: 100 });
     const response = await fixture.prepare({ items: laptops(1), amount, discountCode: code });
-    const reason = 'With this code there is nothing left to pay';
+    const reason = "This code can't be used: it would bring your total to zero";
     expect(response).toMatchObject({ status: 422, body: { fields: { discountCode: reason } } });
   });
 
@@ -129,7 +129,7 @@ describe('a discount code', () => {
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
     const again = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code });
-    expect(again.body.fields).toEqual({ discountCode: "You've used this code as often as you can" });
+    expect(again.body.fields).toEqual({ discountCode: "You've used this code the maximum number of times" });
     expect((await quote(code, {}, fixture.shopper.token)).body.fields).toEqual(again.body.fields);
     expect((await quote(code)).status).toBe(200);
     const other = await fixture.shop.newAccount();

@@ -299,7 +299,7 @@ describe('while another refund is still to be carried out, which may be rejected
     }
     expect((await fixture.withdraw(orderId)).status).toBe(409);
     const canceled = await fixture.asShopper(`/orders/${orderId}/cancel`);
-    expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('being carried out') } });
+    expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('already in progress') } });
     expect(await fixture.refundsOf(intentId)).toEqual([]);
     await withdrawRefund(shop.em(), orderId, byHand);
     await payments.untilState('refunded');
