@@ -61,7 +61,7 @@ test('a confirmation has terms and withdrawal attached as they were when the ord
 
   expect(await textsOf(orderId)).toEqual(texts);
   const { text, files } = await confirmation();
-  expect(text).toContain('The terms of your order are attached');
+  expect(text).toContain('Attached are the terms of your order and how to withdraw.');
   expect([...files.keys()]).toEqual([expect.stringMatching(/^invoice-/), 'Terms- all.pdf', 'Withdrawal.pdf']);
   const terms = await readPdf(files.get('Terms- all.pdf'));
   expect(terms).toContain('Terms: all Scope For all orders by mail (a@b.test), see privacy');

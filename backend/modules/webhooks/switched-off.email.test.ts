@@ -25,7 +25,7 @@ test('the author of an endpoint that is gone gets a mail', async () => {
   const author = await shop.staff('admin');
   const id = await send(author);
   const { text } = await read(author.email);
-  expect(text).toContain(`${receiver.url} answered that it no longer exists (410).`);
+  expect(text).toContain(`${receiver.url} responded that it no longer exists (410).`);
   expect(text).toContain('Events that were waiting for it were dropped.');
   expect(text).toContain(`/dashboard/webhooks/${id}`);
 });

@@ -229,7 +229,7 @@ test('a dispute leads the admins to the order', async () => {
     data: { object: { id: `dp_${newId()}`, object: 'dispute', payment_intent: intentId } },
   });
   const { text, html } = await mail(new RegExp(`order ${order?.number} is disputed`), email);
-  expect(text).toContain(`The shopper of order ${order?.number} disputes its payment of 100.00€ with`);
+  expect(text).toContain(`The customer is disputing the payment of 100.00€ for order ${order?.number}.`);
   expect(text).toContain(`Payment ID\n${intentId}`);
   expect(html).toMatch(new RegExp(`href="${fixture.shop.url}/dashboard/orders/[0-9a-f-]{36}"`));
 });
