@@ -69,7 +69,7 @@ test('imports a catalogue file with or without a running shop', async () => {
 
 test.each<[string, string | null, RegExp]>([
   ['missing', null, /^.*parts\.jsonl can't be read\n$/],
-  ['invalid', 'Hello', /^The file is neither JSON lines nor CSV.*\n$/],
+  ['invalid', 'Hello', /^The file must be JSON Lines, or CSV.*\n$/],
 ])('rejects a file that is %s with one line', async (_problem, content, message) => {
   const file = join(folder.path, 'parts.jsonl');
   if (content !== null) await writeFile(file, content);

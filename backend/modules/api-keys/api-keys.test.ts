@@ -64,8 +64,11 @@ describe('an API key', () => {
     [{ name: '' }, { name: 'Name is required' }],
     [{ scopes: [] }, { scopes: 'Choose at least one permission' }],
     [{ scopes: undefined }, { scopes: 'Choose at least one permission' }],
-    [{ scopes: ['settings:write'] }, { 'scopes[0]': 'The scopes must be a list of known ones, each once' }],
-    [{ scopes: ['orders:read', 'orders:read'] }, { scopes: 'The scopes must be a list of known ones, each once' }],
+    [{ scopes: ['settings:write'] }, { 'scopes[0]': 'The scopes must be a list of known scopes without duplicates' }],
+    [
+      { scopes: ['orders:read', 'orders:read'] },
+      { scopes: 'The scopes must be a list of known scopes without duplicates' },
+    ],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, { expiresAt: 'The expiry date must be in the future' }],
   ])('is refused with %j', async (wrong, fields) => {
     const body = { name: 'Books', scopes: ['orders:read'], ...wrong };

@@ -103,7 +103,7 @@ describe('shipping methods', () => {
     [
       'code',
       { code: 'Post' },
-      'Code must start with a letter and have only lower-case letters, digits, hyphens and underscores',
+      'Code must start with a letter and contain only lowercase letters, digits, hyphens and underscores',
     ],
     ['code', { code: `p${'o'.repeat(40)}` }, 'Code can have at most 40 characters'],
     ['name', { name: '  ' }, 'Name is required'],
@@ -234,7 +234,7 @@ describe('VAT rates', () => {
           { country: 'DE', rate: 2 },
         ],
       },
-      { rates: 'Each country can have one rate' },
+      { rates: 'Each country can have only one rate' },
     ],
   ])('%j is rejected and changes nothing', async (tax, fields) => {
     const before = await read();

@@ -78,7 +78,7 @@ describe('adding a discount', () => {
     },
   );
 
-  const percent = 'Percent must be over 0 to 100, with at most two decimals';
+  const percent = 'Percent must be more than 0 and at most 100, with at most two decimals';
   const kind = 'A discount is either a percentage or an amount';
   const start = 'Start must be a date with time and zone, such as 2026-12-24T18:00:00Z';
   test.each([
@@ -107,7 +107,7 @@ describe('adding a discount', () => {
     [{ code: 'A', percent: 5, maxUses: 0 }, { maxUses: 'Uses must be a whole number from 1 to 1,000,000' }],
     [
       { code: 'A', percent: 5, maxUsesPerShopper: 1.5 },
-      { maxUsesPerShopper: 'Uses per shopper must be a whole number from 1 to 1,000,000' },
+      { maxUsesPerShopper: 'Uses per customer must be a whole number from 1 to 1,000,000' },
     ],
   ])('rejects %j', async (discount, fields) => {
     const { status, body } = await add(discount);

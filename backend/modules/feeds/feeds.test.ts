@@ -214,8 +214,8 @@ describe('a feed', () => {
   test.each([
     ['format', 'bing', 'Format must be google, meta, idealo or openai'],
     ['format', undefined, 'Format must be google, meta, idealo or openai'],
-    ['language', 'xx', 'Choose a language that the shop speaks'],
-    ['language', 'sr', 'Choose a language that the shop speaks'],
+    ['language', 'xx', 'Choose a language that the shop supports'],
+    ['language', 'sr', 'Choose a language that the shop supports'],
     ['currency', 'GBP', 'Currency must be EUR, USD or RSD'],
     ['country', 'XX', 'Country must be a two-letter ISO code, such as RS'],
     ['country', 'ES-CN', 'Country must be a two-letter ISO code, such as RS'],

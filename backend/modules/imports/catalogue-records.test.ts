@@ -270,9 +270,9 @@ describe('a file as a whole', () => {
     ['nothing', '', /^The file is empty$/],
     ['blank lines', ' \n\r\n\n', /^The file is empty$/],
     ['a single byte', '\n', /^The file is empty$/],
-    ['other text', 'Dear shop,\nplease import my parts', /^The file is neither JSON lines nor CSV/],
-    ['CSV without its columns', 'title;description;price\n', /^The file is neither JSON lines nor CSV/],
-    ['a JSON array', '[{"title":"a"}]', /^The file is neither JSON lines nor CSV/],
+    ['other text', 'Dear shop,\nplease import my parts', /^The file must be JSON Lines, or CSV/],
+    ['CSV without its columns', 'title;description;price\n', /^The file must be JSON Lines, or CSV/],
+    ['a JSON array', '[{"title":"a"}]', /^The file must be JSON Lines, or CSV/],
     [
       'a picture',
       Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'),
@@ -286,12 +286,12 @@ describe('a file as a whole', () => {
     ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), /^The file is a spreadsheet or an archive/],
     ['a compressed workbook', gzipSync('PK\x03\x04\x14'), /^The file is a spreadsheet or an archive/],
     ['half a character of UTF-16', Buffer.from('\xff\xfea', 'latin1'), /^The file is not UTF-8 text/],
-    ['a separator alone', 'sep=;\n', /^The file is neither JSON lines nor CSV/],
+    ['a separator alone', 'sep=;\n', /^The file must be JSON Lines, or CSV/],
     ['an unfinished character at its end', Buffer.from('{}\n\xe2\x82', 'latin1'), /^The file is not UTF-8 text/],
     ['half a gzip file', gzipSync('{}\n'.repeat(9999)).subarray(0, 50), /^The gzip file is incomplete$/],
     ['a broken gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), /^The gzip file is damaged$/],
     ['a gzip bomb', gzipSync(Buffer.alloc(251 * 1024 * 1024, ' ')), /^The uncompressed file is larger than 250 MB$/],
-    ['too many lines', gzipSync(Buffer.alloc(1_000_001, '\n')), /^The file has more than 1,000,000 lines$/],
+    ['too many lines', gzipSync(Buffer.alloc(1_000_001, '\n')), /^The file has more than 1,000,000 rows$/],
   ])('is rejected if it contains %s', async (_what, content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence);
   });

@@ -506,7 +506,7 @@ describe('a hostile file', () => {
   test('cannot name a column twice', async () => {
     for (const column of ['stock', 'attribute.ram', 'option.Size', 'title']) {
       const report = await sendCsv(`title,description,price,category,${column},x,${column}\nA,B,1,${category},1,,2`);
-      expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one column ${column}` });
+      expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one ${column} column` });
     }
     expect(await products()).toEqual([]);
   });

@@ -280,7 +280,7 @@ describe('a file that is not a catalogue', () => {
     ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), m.fields.notUtf8()],
     ['does not end in valid UTF-8', Buffer.from(`${line({})}\n\xff`, 'latin1'), m.fields.notUtf8()],
     ['is a broken gzip file', packed(line({})).fill(7, 12), 'The gzip file is damaged'],
-    ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
+    ['is something else', 'Hello', 'The file must be JSON Lines, or CSV'],
   ])('(it %s) fails once as a whole with a readable reason, and changes nothing', async (_what, file, sentence) => {
     const [before] = await shop.em().execute('select count(*)::int as count from product');
     const report = await importFile(shop, admin, importForm(file));

@@ -158,8 +158,8 @@ describe('refuses', () => {
   const address = { street: '', postCode: '', city: '', country: '' };
   const tooLong = (name: string, max: string) => `${name} can have at most ${max} characters`;
   test.each([
-    ['languages', ['de'], 'The shop always speaks English.'],
-    ['languages', [], 'The shop always speaks English.'],
+    ['languages', ['de'], "English can't be turned off."],
+    ['languages', [], "English can't be turned off."],
     ['languages', ['en', 'xx'], 'Choose among the languages that the shop has.'],
     ['languages', ['en', null], 'Choose among the languages that the shop has.'],
     ['languages', 'en', 'Choose among the languages that the shop has.'],
@@ -174,8 +174,8 @@ describe('refuses', () => {
     ['email', 'help', 'Email is not valid!'],
     ['email', 'help@tea.o', 'Email is not valid!'],
     ['address', { ...address, country: 'XX' }, 'Country must be a two-letter ISO code, such as RS'],
-    ['address', { street: '' }, 'Postal code is required'],
-    ['address', 'Main Street 1', 'The address must have a street, a postal code, a city and a country.'],
+    ['address', { street: '' }, 'Post code is required'],
+    ['address', 'Main Street 1', 'The address must have a street, a post code, a city and a country.'],
     ['weee', [{ country: 'XX', number: '1' }], 'Country must be a two-letter ISO code, such as RS'],
     ['batteries', [{ country: 'DE', number: '' }], 'Registration number is required'],
     ['weee', [null], 'Registrations must be a list of countries, each with its number.'],

@@ -79,7 +79,7 @@ test('an edit changes name, unit and filter, but not code and type', async ({ pa
   await expect(dialog(page).getByLabel('Type')).toBeDisabled();
   await dialog(page).getByLabel('Name').fill('Memory');
   await dialog(page).getByLabel('Unit').fill('MB');
-  await dialog(page).getByLabel('Shoppers can filter by it').uncheck();
+  await dialog(page).getByLabel('Customers can filter by it').uncheck();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Attribute updated')).toBeVisible();
   await expect(rows(page).nth(1)).toHaveText(/^Memory \(MB\).*ram.*Number.*No filter/);

@@ -245,12 +245,12 @@ test('a running import shows its progress until it is done', async ({ page }) =>
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);
   await expect(page.getByText('42%')).toBeVisible();
-  await expect(page.getByText(/^6,81\d of 16,222 lines/)).toBeVisible();
+  await expect(page.getByText(/^6,81\d of 16,222 rows/)).toBeVisible();
   now = { ...view, progress: 0.9, linesDone: 14_600 };
   await expect(progress).toHaveJSProperty('value', 0.9);
-  await expect(page.getByText(/^14,60\d of 16,222 lines/)).toBeVisible();
+  await expect(page.getByText(/^14,60\d of 16,222 rows/)).toBeVisible();
   now = { ...view, progress: 0.95, linesDone: 15_411 };
-  await expect(page.getByText(/^15,4\d\d of 16,222 lines · Less than a minute left$/)).toBeVisible();
+  await expect(page.getByText(/^15,4\d\d of 16,222 rows · Less than a minute left$/)).toBeVisible();
   now = {
     ...view,
     state: 'done',
@@ -327,13 +327,13 @@ test('an import resumed in another tab shows its progress when this tab becomes 
 });
 
 test('a failed or stopped import shows why, and an empty list says so', async ({ page }) => {
-  const failed = { ...view, state: 'failed', failure: 'This is neither JSON lines nor CSV' };
+  const failed = { ...view, state: 'failed', failure: 'The file must be JSON Lines, or CSV' };
   await page.route('**/api/v1/admin/import', (route) =>
     route.fulfill({ json: { status: 'success', imports: [failed] } }),
   );
   await openImport(page);
   await expect(report(page, 'large.jsonl.gz')).toContainText('Failed');
-  await expect(report(page, 'large.jsonl.gz')).toContainText('This is neither JSON lines nor CSV');
+  await expect(report(page, 'large.jsonl.gz')).toContainText('The file must be JSON Lines, or CSV');
   await page.route('**/api/v1/admin/import', (route) =>
     route.fulfill({ json: { status: 'success', imports: [{ ...view, state: 'stopped', failure: 'A fault' }] } }),
   );

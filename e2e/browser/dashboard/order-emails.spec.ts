@@ -43,7 +43,7 @@ test('an admin sends an email again, which the order and the audit trail record'
   await expect(toast(page, 'This email was sent less than a minute ago.')).toBeVisible();
   expect(await received()).toBe(2);
   await page.goto(`/dashboard/audit-trail?search=${number}`);
-  await expect(page.getByRole('row').filter({ hasText: `Sent email again for Order ${number}` })).toContainText(
+  await expect(page.getByRole('row').filter({ hasText: `Resent email for Order ${number}` })).toContainText(
     'email: Order confirmation',
   );
 });

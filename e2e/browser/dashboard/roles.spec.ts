@@ -122,7 +122,7 @@ test('an admin chooses a role by what it may do', async ({ page, shop }) => {
   const role = page.getByLabel('Role');
   await expect(role.getByRole('option')).toHaveText(['User', 'Support', 'Orders', 'Catalogue', 'Admin']);
   await role.selectOption('Orders');
-  await expect(role).toHaveAccessibleDescription('Ships, refunds, notes and exports orders.');
+  await expect(role).toHaveAccessibleDescription('Ships, refunds and exports orders, and adds notes.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User updated')).toBeVisible();
   await page.goto(`/dashboard/users?role=orders&search=${account.username}`);

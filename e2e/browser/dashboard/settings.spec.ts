@@ -38,7 +38,7 @@ test('shipping methods: adds, edits, refuses and deletes', async ({ page, shop }
 
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await dialog(page).getByLabel('Price in EUR').fill('6');
-  await dialog(page).getByLabel('Shoppers can choose it').press('Space');
+  await dialog(page).getByLabel('Customers can choose it').press('Space');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, name)).toContainText('6.00€');
   await expect(rowOf(page, name)).toContainText('Off');
@@ -84,7 +84,7 @@ test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog(page).getByLabel('Percent')).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Percent').fill('12.5');
-  await dialog(page).getByLabel('Uses in all').fill('3');
+  await dialog(page).getByLabel('Total uses').fill('3');
   await dialog(page).getByLabel('Starts').fill('2100-01-01T10:00');
   await dialog(page).getByLabel('Categories').selectOption(category);
   await expectAccessible(page, 'the discount form');
@@ -97,7 +97,7 @@ test('discounts: adds, edits, refuses and deletes', async ({ page, shop }) => {
   await page.getByRole('button', { name: `Edit ${code}` }).click();
   await expect(dialog(page).getByLabel('Starts')).toHaveValue('2100-01-01T10:00');
   await dialog(page).getByLabel('Starts').fill('');
-  await dialog(page).getByLabel('Takes off').selectOption('An amount');
+  await dialog(page).getByLabel('Discount type').selectOption('Fixed amount');
   await dialog(page).getByLabel('Amount in EUR').fill('20');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, code)).toContainText('20.00€ off');
@@ -174,15 +174,15 @@ test('numbers are read as they are typed, or refused: never lost, and never othe
   await page.goto('/dashboard/discounts');
   await page.getByRole('button', { name: 'Add discount' }).click();
   await dialog(page).getByLabel('Code').fill(code);
-  await dialog(page).getByLabel('Takes off').selectOption('An amount');
+  await dialog(page).getByLabel('Discount type').selectOption('Fixed amount');
   await dialog(page).getByLabel('Amount in EUR').pressSequentially('12,50');
-  await dialog(page).getByLabel('Minimum value').pressSequentially('fifty');
-  await dialog(page).getByLabel('Uses in all').pressSequentially('2.5');
+  await dialog(page).getByLabel('Minimum subtotal').pressSequentially('fifty');
+  await dialog(page).getByLabel('Total uses').pressSequentially('2.5');
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog(page).getByText('Minimum must be from 0 to')).toBeVisible();
   await expect(dialog(page).getByText('Uses must be a whole number')).toBeVisible();
-  await dialog(page).getByLabel('Minimum value').fill('50,00');
-  await dialog(page).getByLabel('Uses in all').fill('1,000');
+  await dialog(page).getByLabel('Minimum subtotal').fill('50,00');
+  await dialog(page).getByLabel('Total uses').fill('1,000');
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rowOf(page, code)).toContainText('12.50€ off');
   const { discounts } = await shop.callAsAdmin('GET', '/admin/discount');

@@ -205,14 +205,14 @@ test.describe('in a shop that speaks English only', () => {
 
   test("says so, and leads to the shop's settings who may change them", async ({ page, shop }) => {
     await page.goto('/dashboard/terms');
-    await expect(page.getByText('The shop speaks English only')).toBeVisible();
+    await expect(page.getByText('The shop is available in English only')).toBeVisible();
     // The other one is in the sidebar.
     const links = page.getByRole('link', { name: 'Shop settings' });
     await expect(links).toHaveCount(2);
     await expect(links.last()).toHaveAttribute('href', '/dashboard/shop');
     await storeAccount(page, await shop.newAccount('catalogue'));
     await page.goto('/dashboard/terms');
-    await expect(page.getByText('The shop speaks English only')).toBeVisible();
+    await expect(page.getByText('The shop is available in English only')).toBeVisible();
     await expect(links).toHaveCount(0);
   });
 });

@@ -38,7 +38,7 @@ test('all combinations of options are added at once, each with its price, stock 
   await page.getByLabel('Option', { exact: true }).last().fill('Storage');
   await page.getByLabel('Values').last().fill('128 GB, 256 GB');
   await expect(newVariants(page).getByRole('status')).toHaveText('4 new variants');
-  await expect(newVariants(page)).toContainText('The Storage of each is also its attribute.');
+  await expect(newVariants(page)).toContainText('Each variant also gets its Storage as an attribute.');
   const large = variant(page, 'Black · 256 GB');
   await large.getByLabel('Price', { exact: true }).fill('much');
   await variant(page, 'White · 256 GB').getByRole('button', { name: 'Leave out' }).click();

@@ -62,7 +62,7 @@ test('a webhook is added, shows its secret once, and delivers a test that it sig
   await page.getByRole('link', { name: receiver.url }).click();
   await expect(page.getByText('Nothing delivered yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send test' }).click();
-  await expect(dialog(page).getByRole('status')).toContainText('The receiver answered with status 204');
+  await expect(dialog(page).getByRole('status')).toContainText('The receiver responded with status 204');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   const row = rowOf(page, 'Test');
   await expect(row).toContainText('204');
@@ -83,7 +83,7 @@ test('a failure says what the receiver answered and when the next try is, and ca
   receiver.answer = answering(500, 'The ledger is closed');
   await page.goto(`/dashboard/webhooks/${id}`);
   await page.getByRole('button', { name: 'Send test' }).click();
-  await expect(dialog(page).getByRole('status')).toContainText('The receiver answered with status 500');
+  await expect(dialog(page).getByRole('status')).toContainText('The receiver responded with status 500');
   await expect(dialog(page).getByText('The ledger is closed')).toBeVisible();
   await page.keyboard.press('Escape');
   const failed = rowOf(page, 'The ledger is closed').first();
@@ -115,7 +115,7 @@ test('a new secret signs beside the old one', async ({ page, shop, receiver }) =
   });
   await page.goto(`/dashboard/webhooks/${webhook._id}`);
   await page.getByRole('button', { name: 'New secret' }).click();
-  await expect(dialog(page)).toContainText('For 24 hours both secrets sign');
+  await expect(dialog(page)).toContainText('For 24 hours events are signed with both secrets');
   await dialog(page).getByRole('button', { name: 'Create new secret' }).click();
   await expect(dialog(page).getByLabel('Secret')).toBeVisible();
   const secret = await secretOf(page);

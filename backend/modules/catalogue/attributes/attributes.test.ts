@@ -77,7 +77,7 @@ describe('adding an attribute', () => {
     [{ categoryId: UNKNOWN }, { categoryId: 'Category not found' }],
     [{ code: undefined }, { code: 'Code is required' }],
     [{ code: '' }, { code: 'Code is required' }],
-    [{ code: 'Ram' }, { code: expect.stringContaining('lower-case') }],
+    [{ code: 'Ram' }, { code: expect.stringContaining('lowercase') }],
     [{ code: '2ram' }, { code: expect.any(String) }],
     [{ code: '_ram' }, { code: expect.any(String) }],
     [{ code: 'ra-m' }, { code: expect.any(String) }],

@@ -165,7 +165,7 @@ describe('the preview of a list', () => {
     ['a blank list', ' \n,;\t\n', 'Paste a list or choose a file'],
     ['a header alone', 'number,carrier\n', 'Paste a list or choose a file'],
     ['an unknown column', 'number,carrier,weight\n1001,DHL,5', /^The list has an unknown column\. Use number, /],
-    ['a repeated column', 'number,order\n1001,1001', 'The list has more than one column number'],
+    ['a repeated column', 'number,order\n1001,1001', 'The list has more than one number column'],
     ['too many lines', '1\n'.repeat(LISTED_SHIPMENTS_MAX + 1), 'Ship up to 500 orders at a time'],
     ['a list that is too long', '1,'.repeat(45_001), 'A list can have up to 90,000 characters. Split it into parts.'],
     ['a character that cannot be stored', '1001,DHL\u0000', 'Contains a character that cannot be stored'],
