@@ -29,7 +29,7 @@ const texts = {
     order: 'Bestellung',
     viewOrder: /^Bestellung \d+ ansehen$/,
     sums: ['Zwischensumme1.250,00€', 'Gesamt1.255,00€'],
-    steps: ['Bestellt', 'Bezahlt', 'Versendet (steht noch aus)', 'Zugestellt (steht noch aus)'],
+    steps: ['Bestellt', 'Bezahlt', 'Versandt (steht noch aus)', 'Zugestellt (steht noch aus)'],
     invoice: /^Herunterladen \(/,
   },
   sr: {
@@ -42,7 +42,7 @@ const texts = {
     each: '1.250,00€ po komadu',
     proceed: 'Nastavi na plaćanje',
     checkout: 'Isporuka i plaćanje',
-    country: ['Zemlja', 'Srbija'],
+    country: ['Država', 'Srbija'],
     address: { 'Ime i prezime': 'Ada Lovelace', 'Ulica i broj': 'Main Street 1', Mesto: 'Novi Sad' },
     postCode: 'Poštanski broj',
     required: 'Unesite poštanski broj',
