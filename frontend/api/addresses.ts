@@ -5,7 +5,7 @@ import { errorMessage } from './errors.ts';
 import { sendStep } from './outOfDate.ts';
 import { createRemote } from './remote.ts';
 
-/** The user's addresses: the default one first, then the newest. A part of other pages, which do without if that fails. */
+/** The user's addresses: the default one first, then the newest. Optional: the pages work if they can't be loaded. */
 export const addresses = createRemote<null, AddressView[]>({
   load: async (_args, options) =>
     (await call<'Addresses'>('GET', '/user/address', { ...options, endsSession: false })).addresses,

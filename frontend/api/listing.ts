@@ -34,7 +34,7 @@ export const productsById = createRemote<readonly string[], ListedProductView[]>
   hiddenMax: 2,
 });
 
-/** The best rated products in stock, this many at most. The page does without if they can't be loaded. */
+/** The best rated products in stock, this many at most. Optional: the page works if they can't be loaded. */
 export const bestRated = createRemote<number, ListedProductView[]>({
   load: async (count, { signal }) =>
     ratedProducts(await loadPage(bestRatedQuery(count), { signal, showsLoader: false })),

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** The number of pending foreground requests, and of those for which what is on screen stays. */
+/** Pending foreground requests, and those that leave the current screen in place. */
 export const loader = proxy({ pending: 0, pendingChanges: 0 });
 
 /** Counts a pending request. @returns a function that ends it */

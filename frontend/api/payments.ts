@@ -9,7 +9,7 @@ import { orderOf } from './orders.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** What a checkout starts with. It does without if that can't be loaded. */
+/** What a checkout starts with. Optional: the page works if it can't be loaded. */
 export const checkoutDefaults = createRemote<null, CheckoutDefaults>({
   load: (_args, { signal }) => call<'CheckoutDefaults'>('GET', '/payment/defaults', { signal }),
   onFailure: errorMessage,
@@ -22,7 +22,7 @@ export async function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<
   return { ...{ taxes: [], reverseCharge: false, vatCheck: null }, ...quote };
 }
 
-/** What a cart costs before it is known where it goes. The cart's page does without if that can't be loaded. */
+/** What a cart costs before it is known where it goes. Optional: the page works if it can't be loaded. */
 export const cartQuote = createRemote<QuoteInput, QuoteView>({
   load: (cart, { signal }) => quoteCart(cart, signal),
   onFailure: errorMessage,

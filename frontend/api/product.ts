@@ -26,7 +26,7 @@ export function useRelatedProducts(id: string): readonly ProductView[] {
   return useRemoteState(productPage, id).data?.related ?? [];
 }
 
-/** The variants of a product by their ids. The page does without if they can't be loaded. */
+/** The variants of a product by their ids. Optional: the page works if they can't be loaded. */
 const variants = createRemote<readonly string[], ProductView[]>({
   load: (ids, { signal }) => loadByIds(ids, { signal, showsLoader: false }),
   isPublic: true,

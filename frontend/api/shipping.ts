@@ -4,7 +4,7 @@ import { errorMessage } from './errors.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** How the shop delivers. Pages do without if it can't be loaded. */
+/** How the shop delivers. Optional: the pages work if it can't be loaded. */
 const shipping = createRemote<null, ShippingOfferView[]>({
   load: async (_args, { signal }) => (await call<'ShippingOffers'>('GET', '/shipping', { signal })).shippingMethods,
   isPublic: true,

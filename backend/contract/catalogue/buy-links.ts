@@ -6,7 +6,7 @@ export const BUY_PRODUCTS_MAX = 50;
 /** A product in a link, and how many of it. */
 export type BuyItem = { productId: string; count: number };
 
-/** An id, and a count, which the page checks: a link with too high a one is a link all the same. */
+/** An id and a count. The page checks the count, so a link with too high a count is still valid. */
 const ITEM = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(-?\d{1,9})$/i;
 
 /**

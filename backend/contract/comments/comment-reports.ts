@@ -1,6 +1,6 @@
 export const REPORT_REASON_MAX = 1000;
 
-/** What became of a reported comment. */
+/** The outcome of a reported comment. */
 export const reportDecisions = ['kept', 'removed'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 

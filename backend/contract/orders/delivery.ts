@@ -17,7 +17,7 @@ export type ShippingMethodView = {
   name: string;
   /** EUR. */
   price: number;
-  /** The value of the goods, in EUR, from which on shipping is free; null if it never is. */
+  /** Minimum value of the goods for free shipping, in EUR; null if it is never free. */
   freeFrom: number | null;
   minDays: number;
   maxDays: number;

@@ -42,7 +42,7 @@ export const orderSteps = [
 export type OrderStep = (typeof orderSteps)[number];
 
 export const disputeStates = ['open', 'won', 'lost'] as const;
-/** What became of a shopper's dispute of the payment with their bank; `won` by the shop. */
+/** The outcome of a shopper's dispute of the payment with their bank; `won` by the shop. */
 export type DisputeState = (typeof disputeStates)[number];
 
 /** What happened to a return, as a step of its order. */

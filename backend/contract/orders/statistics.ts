@@ -43,7 +43,7 @@ export type SalesView = {
 };
 
 /**
- * What became of the orders that were opened in the period: `opened` is the sum of the others. An order that its shopper
+ * The outcome of the orders that were opened in the period: `opened` is the sum of the others. An order that its shopper
  * replaced, by changing the cart before paying, doesn't count: the new one does.
  */
 export type ConversionView = {

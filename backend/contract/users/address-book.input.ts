@@ -7,7 +7,7 @@ import { PROFILE_FIELD_MAX } from './users.ts';
 const fields = {
   ...buyerFields,
   phoneNumber: text().transform(trimmed).max(PROFILE_FIELD_MAX, m.fields.tooLongHere),
-  /** The first address is the default one anyway, and the default one stays it until another is. */
+  /** The first address is the default one anyway, and it stays the default until another address becomes it. */
   isDefault: flag(m.payments.mustBeFlag).optional(),
 };
 

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { m } from '#messages';
 
-/** Words for people: as they are, or to be written in the language of the moment. */
+/** Words for people: as they are, or to be written in the current language. */
 export type Words = string | (() => string);
 
 export function write(words: Words): string {

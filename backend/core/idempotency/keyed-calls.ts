@@ -16,7 +16,7 @@ import { AlreadyDone, type Run, recording } from './recorded-run.ts';
 
 const db = queriesOn<{ keyedCall: Table<typeof KeyedCall> }>();
 
-/** Milliseconds for which a call is not done again. */
+/** How long a response is kept, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 
 /** Milliseconds that a repeat waits for the first, and between two looks. */

@@ -8,11 +8,11 @@ import { AppError } from '../errors.ts';
  * also compress responses and read files.
  */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** How much of strangers, and of people with a session, may wait; hashing so many passwords takes a few seconds. */
+/** How many tasks may wait, separately for strangers and for sessions: a few seconds of hashing. */
 const WAITING_MAX = 200;
 
 const slots = pLimit(AT_ONCE);
-/** Lets so little of strangers wait for a slot that others soon get one. */
+/** Admits few tasks of strangers at a time, so that sessions soon get a slot. */
 const gate = pLimit(AT_ONCE);
 
 /**

@@ -13,7 +13,7 @@ export const ShippingMethod = defineEntity({
     /** The name in other languages. */
     translations: p.json<Translations<'name'>>().defaultRaw(`'{}'`),
     priceCents: p.integer(),
-    /** The value of the goods from which on shipping is free; null if it never is. */
+    /** Minimum value of the goods for free shipping; null if it is never free. */
     freeFromCents: p.integer().nullable(),
     minDays: p.smallint(),
     maxDays: p.smallint(),

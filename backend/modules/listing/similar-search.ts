@@ -204,7 +204,7 @@ function canBeAlike(word: string): boolean {
   return !word.startsWith(MEASURE) && !isIdentifier(word);
 }
 
-// Loops over all rows, apart from the closures whose variables they would read again for every row.
+// Kept out of the closures, so that loops over all rows don't reread closure variables.
 
 function raiseTo(fits: Float32Array, fitOf: (slot: number) => number): void {
   for (let slot = 0; slot < fits.length; slot += 1) {

@@ -128,7 +128,7 @@ export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
   };
 }
 
-/** What became of an order's disputes together: an open one comes first, and one is lost if any is. */
+/** The outcome of an order's disputes together: an open one comes first, and one is lost if any is. */
 function disputeOf({ disputes, disputedAt }: Pick<OrderRow, 'disputes' | 'disputedAt'>): DisputeState | null {
   const decisive = (['open', 'lost', 'won'] as const).find((state) => disputes.some((each) => each.state === state));
   return decisive ?? (disputedAt === null ? null : 'open');

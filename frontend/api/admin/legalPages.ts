@@ -41,7 +41,7 @@ export const pageText = createRemote<PageKey & { version: number }, LegalPageTex
   },
 });
 
-/** How a text would look. The editor does without if that can't be loaded. */
+/** How a text would look. Optional: the editor works if it can't be loaded. */
 export const pagePreview = createRemote<PageKey & { body: string }, LegalPagePreview>({
   load: ({ kind, ...body }, { signal }) =>
     call<'LegalPagePreview'>('POST', `${pathOf(kind)}/preview`, { body, signal }),

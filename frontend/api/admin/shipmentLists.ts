@@ -8,7 +8,7 @@ import { ordersTable } from './orders.ts';
 import type { TableRequest } from './table.ts';
 import { refreshWork } from './work.ts';
 
-/** A list of shipments that was sent: the server's message, and what became of each line. */
+/** A list of shipments that was sent: the server's message, and the outcome of each line. */
 export type ShippedList = { message: string; lines: readonly ListedShipmentView[] };
 
 /** What each line of a list would do. @throws ApiError */

@@ -14,8 +14,8 @@ type PriceProps = {
 };
 
 /**
- * A catalogue price in the shopper's currency. The tooltip of a rounded one is exact. What a sale saves is told as Directive
- * 98/6/EC, Art. 6a has it.
+ * A catalogue price in the shopper's currency. The tooltip of a rounded one is exact. What a sale saves is shown as
+ * Directive 98/6/EC, Art. 6a requires.
  */
 export function Price({ price, prior = null, decimals = 2 }: PriceProps) {
   const { code } = useSnapshot(currency);

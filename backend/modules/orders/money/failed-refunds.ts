@@ -43,7 +43,7 @@ export async function failRefunds(em: EntityManager, order: Order, refundIds: re
   return { failed, withdrawn };
 }
 
-/** Takes what refunds of a locked order gave back as not given back, and tells the staff. `amount` is in minor units. */
+/** Records that refunds of a locked order failed, and notifies staff. `amount` is in minor units. */
 export async function recordFailure(
   em: EntityManager,
   order: Order,

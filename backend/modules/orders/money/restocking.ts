@@ -18,7 +18,7 @@ export async function restock(em: EntityManager, order: Order, refunds: readonly
   if (counts.size === 0) return;
   const lines = await order.lines.loadItems();
   const returned = lines.flatMap((line) => {
-    // What was given back otherwise is not given back again.
+    // Units already returned in another way are not returned twice.
     const count = Math.min(counts.get(line.productId) ?? 0, line.taken);
     line.taken -= count;
     return count > 0 ? { productId: line.productId, count } : [];

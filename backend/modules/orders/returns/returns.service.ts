@@ -95,7 +95,7 @@ function decide(
 }
 
 /**
- * Records what of a return came back. What didn't may be returned again.
+ * Records which units of a return arrived. Missing ones can be returned later.
  * @throws AppError notFound; conflict; invalid if more came back than was announced, or something else
  */
 export async function receiveReturn(

@@ -50,7 +50,7 @@ export async function readSales(em: EntityManager, period: SalesPeriod): Promise
   });
 }
 
-/** What became of the orders that were opened in a period, in one statement, so that the numbers add up. */
+/** The outcome of the orders that were opened in a period, in one statement, so that the numbers add up. */
 export async function readConversion(em: EntityManager, period: SalesPeriod): Promise<ConversionView> {
   const from = firstOf(period);
   const { timeZone } = period;

@@ -8,7 +8,7 @@ import { db } from '../webhooks.tables.ts';
 import type { Claim } from './claims.ts';
 import type { Answer } from './try.ts';
 
-/** What became of a try. */
+/** The outcome of a try. */
 export type Result = Pick<Claim, 'webhookId' | 'lease' | 'url'> &
   Omit<Answer, 'retryAfter'> & {
     deliveryId: string;
@@ -42,7 +42,7 @@ const columns = {
 const logged = ['id', 'deliveryId', 'webhookId', 'number', 'status', 'durationMs', 'response', 'failure'] as const;
 
 /**
- * Stores what became of tries: their log, when the next ones are due, and which endpoints fail. A try whose delivery has been
+ * Stores the outcomes of tries: their log, when the next ones are due, and which endpoints fail. A try whose delivery has been
  * claimed by others, replayed or dropped meanwhile changes nothing but the log.
  * @param patience milliseconds after which an endpoint that fails is switched off
  */

@@ -131,7 +131,7 @@ const decisions: Record<ReportDecision, { tone: BadgeTone; name: () => string }>
   removed: { tone: 'bad', name: m.reports.statusRemoved },
 };
 
-/** What became of a report, and why. */
+/** The outcome of a report, and why. */
 function Status({ report: { decision, decisionReason, date } }: { report: CommentReportView }) {
   if (decision === null) return <Badge tone="waiting">{m.reports.statusOpen()}</Badge>;
   const { tone, name } = decisions[decision];

@@ -15,7 +15,7 @@ import styles from './Palette.module.css';
 /** The pause in typing after which tables are searched, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** Characters from which on tables are searched: no index finds shorter texts, and too many rows have them. */
+/** Minimum number of characters before tables are searched: no index finds shorter texts, and too many rows have them. */
 const SEARCHED_MIN = 3;
 
 const nothing: Found = { orders: [], products: [], users: [] };

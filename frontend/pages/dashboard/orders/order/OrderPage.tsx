@@ -56,7 +56,7 @@ function Head({ order }: { order: AdminOrderDetailView }) {
   );
 }
 
-/** What became of the money: that the payment is disputed, how that has ended, and that a refund has come back. */
+/** The outcome of the payment: that the payment is disputed, how that has ended, and that a refund has come back. */
 function MoneyNotices({ order: { dispute, lost, currency, refunds } }: { order: AdminOrderDetailView }) {
   const latest = refunds.at(-1);
   return (
