@@ -1,5 +1,5 @@
 import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders/orders.input.ts';
-import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders/orders.ts';
+import { type AdminOrderDetailView, type OrderMailResendView, unitsToShip } from '#contract/orders/orders.ts';
 import { m } from '#messages';
 import { saveFile } from '../../browser/saveFile.ts';
 import { showOnce } from '../../browser/toasts.ts';
@@ -14,22 +14,23 @@ import { refreshWork } from './work.ts';
 const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
 
 const adminOrder = createRemote<string, AdminOrderDetailView>({
-  load: async (orderId, options) => withDispute(await call<'AdminOrder'>('GET', pathOf(orderId), options)),
+  load: async (orderId, options) => inFull(await call<'AdminOrder'>('GET', pathOf(orderId), options)),
 });
 
 /** An order in a response, which during a deploy may be from the previous release. */
-function withDispute({ order }: { order: AdminOrderDetailView }): AdminOrderDetailView {
-  return orderOf({ order: { ...{ dispute: order.isDisputed ? ('open' as const) : null, lost: 0 }, ...order } });
+function inFull({ order }: { order: AdminOrderDetailView }): AdminOrderDetailView {
+  const lines = order.lines.map((line) => ({ ...{ toShip: unitsToShip(line) }, ...line }));
+  return orderOf({ order: { ...{ dispute: order.isDisputed ? ('open' as const) : null, lost: 0 }, ...order, lines } });
 }
 
 /** An order with all that its page shows, from the server. @throws ApiError */
 export async function fetchAdminOrder(orderId: string): Promise<AdminOrderDetailView> {
-  return withDispute(await call<'AdminOrder'>('GET', pathOf(orderId), { task: m.adminOrders.updateTask() }));
+  return inFull(await call<'AdminOrder'>('GET', pathOf(orderId), { task: m.adminOrders.updateTask() }));
 }
 
 /** Shows an order from another call's response on its page. */
 export function writeAdminOrder(order: AdminOrderDetailView): void {
-  adminOrder.write(order._id, withDispute({ order }));
+  adminOrder.write(order._id, inFull({ order }));
 }
 
 /** Sends a step of an order, and loads the order again if the server refuses it. @throws whatever `send` throws */
