@@ -23,7 +23,7 @@ export function requestCancel(em: EntityManager, orderId: string, by: OrderParty
 }
 
 /** Takes back the wish of `by` to cancel an order, which then can be paid again. */
-export function withdrawCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+export function revokeCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
   return replaceRequest(em, orderId, by, null);
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '../order.entity.ts';
 import { record } from '../order-steps.ts';
 import { reopenReturns } from '../returns/refunded-returns.ts';
 import { Refund } from './refund.entity.ts';
-import { withdraw } from './refund-requests.ts';
+import { reject } from './refund-requests.ts';
 import { countRefunded } from './refunded-units.ts';
 
 /** Refunds at the provider: their sum, in minor units, and the ids of the shop's own among them. */
@@ -25,22 +25,22 @@ export function sumRefunds(
 
 /**
  * Counts refunds of a locked order as failed, and the units that they were for as not refunded. Units that they returned to
- * stock stay there, and a canceled order stays canceled: a person decides. Those that were never done are withdrawn.
+ * stock stay there, and a canceled order stays canceled: a person decides. Those that were never done count as rejected.
  */
 export async function failRefunds(em: EntityManager, order: Order, refundIds: readonly string[]) {
-  if (refundIds.length === 0) return { failed: [], withdrawn: [] };
+  if (refundIds.length === 0) return { failed: [], rejected: [] };
   const found = { order, id: { $in: [...refundIds] }, state: { $in: ['requested' as const, 'done' as const] } };
   const refunds = await em.find(Refund, found, { orderBy: { id: 'asc' } });
   const lines = await order.lines.loadItems();
-  const withdrawn = refunds.filter(({ state }) => state === 'requested');
+  const rejected = refunds.filter(({ state }) => state === 'requested');
   const failed = refunds.filter(({ state }) => state === 'done');
-  for (const refund of withdrawn) await withdraw(em, order, lines, refund);
+  for (const refund of rejected) await reject(em, order, lines, refund);
   for (const refund of failed) {
     refund.state = 'failed';
     countRefunded(lines, refund.lines, -1);
   }
   await reopenReturns(em, failed);
-  return { failed, withdrawn };
+  return { failed, rejected };
 }
 
 /** Records that refunds of a locked order failed, and notifies staff. `amount` is in minor units. */

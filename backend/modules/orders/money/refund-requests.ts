@@ -157,16 +157,16 @@ export async function completeRefunds(em: EntityManager, order: Order, refundIds
   return refunds;
 }
 
-/** Withdraws a refund that the provider rejected. */
-export async function withdrawRefund(em: EntityManager, orderId: string, refundId: string): Promise<void> {
+/** Records that the provider rejected a refund. */
+export async function rejectRefund(em: EntityManager, orderId: string, refundId: string): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const refund = await em.findOneOrFail(Refund, refundId);
-    if (refund.state === 'requested') await withdraw(em, order, await order.lines.loadItems(), refund);
+    if (refund.state === 'requested') await reject(em, order, await order.lines.loadItems(), refund);
   });
 }
 
-/** Whether a refund was withdrawn. */
+/** Whether the provider rejected a refund. */
 export async function isRejected(em: EntityManager, refundId: string): Promise<boolean> {
   const { state } = await db(em)
     .selectFrom('refund')
@@ -176,8 +176,8 @@ export async function isRejected(em: EntityManager, refundId: string): Promise<b
   return state === 'rejected';
 }
 
-/** Withdraws a requested refund of a locked order. If it is of a statement, this waits for staff again. */
-export async function withdraw(
+/** Takes back a requested refund of a locked order. If it is of a statement, this waits for staff again. */
+export async function reject(
   em: EntityManager,
   order: Order,
   lines: readonly OrderLine[],

@@ -153,7 +153,7 @@ async function recordRefunds(
   update: PaymentUpdate,
   sums: ReturnType<typeof sumRefunds>,
 ): Promise<Given | null> {
-  const { failed, withdrawn } = await failRefunds(em, order, update.failedRefunds.ids);
+  const { failed, rejected } = await failRefunds(em, order, update.failedRefunds.ids);
   const completed = await completeRefunds(em, order, update.refunds.ids);
   await endReturns(em, order, completed);
   const total = Math.min(sums.refunded, order.amount);
@@ -166,7 +166,7 @@ async function recordRefunds(
   const newlyFailed = sums.failed - order.refundsFailed;
   const newlyMade = total - order.refunded + newlyFailed;
   // Refunds that failed before the shop learned of them changed nothing.
-  const unseen = Math.max(sumOf(withdrawn), Math.min(newlyMade - sumOf(completed), newlyFailed - sumOf(failed)));
+  const unseen = Math.max(sumOf(rejected), Math.min(newlyMade - sumOf(completed), newlyFailed - sumOf(failed)));
   const decrease = newlyFailed - unseen;
   const increase = newlyMade - unseen;
   order.refunded = total;

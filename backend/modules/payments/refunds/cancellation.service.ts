@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { AppError } from '../../../core/errors.ts';
-import { requestCancel, withdrawCancel } from '../../orders/money/cancel-requests.service.ts';
+import { requestCancel, revokeCancel } from '../../orders/money/cancel-requests.service.ts';
 import { requestCancellation } from '../../orders/money/refund-requests.ts';
 import { findInState, findOwnOpen, openStates } from '../../orders/money/unsettled.queries.ts';
 import { findOrder } from '../../orders/orders.queries.ts';
@@ -35,6 +35,6 @@ async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void
   await requestCancel(deps.em, orderId, 'shopper');
   await settleOrCancel(isOpen, deps, order);
   if ((await findInState(deps.em, orderId, openStates)) === undefined) return;
-  await withdrawCancel(deps.em, orderId, 'shopper');
+  await revokeCancel(deps.em, orderId, 'shopper');
   throw new AppError('conflict', m.payments.beingProcessed());
 }

@@ -6,8 +6,8 @@ import {
   findRequestedRefunds,
   isRejected,
   type RequestedRefund,
+  rejectRefund,
   requestRefund,
-  withdrawRefund,
 } from '../../orders/money/refund-requests.ts';
 import { restockRefunded } from '../../orders/money/restocking.ts';
 import { isRejection, throwActionError } from '../provider/port.ts';
@@ -29,7 +29,7 @@ export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: s
 }
 
 /**
- * Carries out a requested refund and settles the order. Idempotent. If the provider rejects the refund, withdraws the
+ * Carries out a requested refund and settles the order. Idempotent. If the provider rejects the refund, takes back the
  * request, so that it isn't retried without the admin's knowledge.
  * @throws AppError invalid with the provider's message; unavailable, in which case a retry resumes
  */
@@ -38,10 +38,10 @@ export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefu
   let isMade: boolean;
   try {
     isMade = await deps.provider.createRefund(refund);
-    if (!isMade) await withdrawRefund(deps.em, orderId, id);
+    if (!isMade) await rejectRefund(deps.em, orderId, id);
   } catch (error) {
     if (isRejection(error)) {
-      await withdrawRefund(deps.em, orderId, id);
+      await rejectRefund(deps.em, orderId, id);
       // More may have been refunded at the provider than the shop knows.
       await settlePayment(deps, paymentIntentId).catch(ignoreRejection);
     }

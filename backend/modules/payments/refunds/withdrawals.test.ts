@@ -5,7 +5,7 @@ import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import { ReturnsFixture } from '../../../../testing/data/returns.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { newId } from '../../../core/ids.ts';
-import { findRequestedRefunds, requestRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { findRequestedRefunds, rejectRefund, requestRefund } from '../../orders/money/refund-requests.ts';
 import { removeDismissed } from '../../orders/withdrawals/withdrawals.service.ts';
 import { carryOutRefunds } from './refunds.service.ts';
 
@@ -228,7 +228,7 @@ describe('units that are not shipped', () => {
     await shop.setFaults({ api: { status500Rate: 1 } });
     const { reference } = (await fixture.withdraw(orderId)).body.withdrawal;
     const [refund] = await findRequestedRefunds(shop.em(), orderId);
-    await withdrawRefund(shop.em(), orderId, refund?.id ?? '');
+    await rejectRefund(shop.em(), orderId, refund?.id ?? '');
     expect(await fixture.order(orderId)).toMatchObject({ state: 'paid', fulfilment: 'open', canWithdraw: true });
     await shop.setFaults({});
     const { _id } = await waitingWith(reference);
@@ -301,7 +301,7 @@ describe('while another refund is still to be carried out, which may be rejected
     const canceled = await fixture.asShopper(`/orders/${orderId}/cancel`);
     expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('already in progress') } });
     expect(await fixture.refundsOf(intentId)).toEqual([]);
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     await payments.untilState('refunded');
     expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
     expect(await waitingWith(reference)).toBeUndefined();
@@ -325,7 +325,7 @@ describe('while another refund is still to be carried out, which may be rejected
     const { reference } = (await fixture.state(await fitting(orderId))).body.withdrawal;
     await shop.untilCalm();
     expect(await waitingWith(reference)).toMatchObject({ orderId });
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     await payments.untilState('refunded');
     expect(await fixture.refundsOf(intentId)).toEqual([20_550]);
     expect(await waitingWith(reference)).toBeUndefined();
@@ -343,7 +343,7 @@ describe('while another refund is still to be carried out, which may be rejected
       before,
       [...fixture.laptops(2), ...fixture.cables(1)],
     ]);
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     await payments.untilState('refunded');
   });
 
@@ -394,7 +394,7 @@ describe('while another refund is still to be carried out, which may be rejected
     expect((await ship(fixture.laptops(2))).status).toBe(422);
     expect((await ship()).body.order).toMatchObject({ fulfilment: 'open', shipments: [{ lines: rest }] });
     expect([(await ship()).status, (await ship(fixture.laptops(1))).status]).toEqual([409, 422]);
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     await waitFor('the refund', async () => (await fixture.order(orderId)).refunded === 100);
     expect(await fixture.refundsOf(intentId)).toEqual([10_000]);
     expect(await fixture.order(orderId)).toMatchObject({ fulfilment: 'shipped', returns: [] });
@@ -409,7 +409,7 @@ describe('while another refund is still to be carried out, which may be rejected
       status: 409,
       body: { message: 'A refund of this order is still in progress' },
     });
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     await payments.untilState('refunded');
     expect(await fixture.refundsOf(intentId)).toEqual([10_000]);
   });
@@ -419,7 +419,7 @@ describe('while another refund is still to be carried out, which may be rejected
     const byHand = await requestByHand(orderId, { amount: 200 });
     await fixture.withdraw(orderId);
     expect((await refund(orderId)).status).toBe(409);
-    await withdrawRefund(shop.em(), orderId, byHand);
+    await rejectRefund(shop.em(), orderId, byHand);
     const { _id } = await fixture.latest(orderId);
     expect((await fixture.asAdmin(`return/${_id}/refund`, { restock: false })).body.return.refunded).toBe(205.5);
   });

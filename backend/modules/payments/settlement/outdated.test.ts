@@ -5,7 +5,7 @@ import { PaymentsFixture } from '../../../../testing/data/payments.ts';
 import type { LoggedIn } from '../../../../testing/shop/shop.ts';
 import { waitFor } from '../../../../testing/wait.ts';
 import { saveImportedProducts } from '../../catalogue/imported/imported-products.service.ts';
-import { requestRefund, withdrawRefund } from '../../orders/money/refund-requests.ts';
+import { rejectRefund, requestRefund } from '../../orders/money/refund-requests.ts';
 import { endOffer, settleOrder } from '../../orders/money/settle-order.ts';
 import { carryOutRefunds } from '../refunds/refunds.service.ts';
 import { cancelOutdated, settlePayment } from './settlement.service.ts';
@@ -203,7 +203,7 @@ describe('a prepared payment', () => {
       ...{ refunds: noRefunds, failedRefunds: noRefunds },
     });
     const [refund] = await shop.em().execute<[{ id: string }]>('select id from refund where order_id = ?', [orderId]);
-    for (let time = 0; time < 2; time += 1) await withdrawRefund(shop.em(), orderId, refund.id);
+    for (let time = 0; time < 2; time += 1) await rejectRefund(shop.em(), orderId, refund.id);
     await shop.setFaults({});
     await shop.untilCalm();
     const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
@@ -227,7 +227,7 @@ describe('a prepared payment', () => {
     const refund = await requestRefund(shop.em(), admin, orderId, request);
     await shop.setFaults({ api: { status500Rate: 1 } });
     await endOffer(shop.em(), orderId, new Date(0));
-    if (isRejected) await withdrawRefund(shop.em(), orderId, refund?.id ?? '');
+    if (isRejected) await rejectRefund(shop.em(), orderId, refund?.id ?? '');
     await shop.setFaults({});
     await carryOutRefunds({ em: shop.em(), settings: shop.settings, provider: shop.payments }, orderId);
     await waitFor('the refund', async () => (await fixture.stateOf(orderId)) === 'refunded');
