@@ -294,7 +294,7 @@ describe('while another refund is still to be carried out, which may be rejected
     ] as const) {
       expect(await decide(_id, step, decision)).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('being carried out') },
+        body: { message: expect.stringContaining('already in progress') },
       });
     }
     expect((await fixture.withdraw(orderId)).status).toBe(409);
