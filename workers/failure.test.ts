@@ -107,16 +107,9 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     'retries a given-up event whose queue %s its job once its failure is cleared',
     async (has) => {
       const { shop } = current;
-      let isBroken = true;
-      await shop.start(
-        ratingJob(() => {
-          if (isBroken) throw new UnprocessableError('broken');
-        }),
-      );
-      const [product = ''] = await shop.rate();
-      await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
+      const { product, mend } = await giveUp(shop);
       if (has === 'has lost') for (const queue of shop.queues.all) await queue.clean(0, 0, 'failed');
-      isBroken = false;
+      mend();
       // The statement of the runbook.
       await shop.database.em.fork().execute('update outbox_event set failure = null');
       await waitFor('the event to be done', async () => (await shop.event(product))?.done);
@@ -138,15 +131,8 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
 
   test('retries a failed job whose failure was not recorded', async () => {
     const { shop } = current;
-    let isBroken = true;
-    await shop.start(
-      ratingJob(() => {
-        if (isBroken) throw new UnprocessableError('broken');
-      }),
-    );
-    const [product = ''] = await shop.rate();
-    await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
-    isBroken = false;
+    const { product, mend } = await giveUp(shop);
+    mend();
     await waitFor('the event to be done', async () => {
       // As if the database had been down when the job failed for good. A slow machine may have retried it and record
       // another failure.
@@ -181,3 +167,21 @@ describe.runIf(isRedisInstalled)('while Redis is down', () => {
     expect(shop.messages.filter((message) => message === 'queues: failing').length).toBeLessThanOrEqual(2);
   });
 });
+
+/** Has an event given up by its job, which fails until it is mended. */
+async function giveUp(shop: WorkerShop): Promise<{ product: string; mend: () => void }> {
+  let isBroken = true;
+  await shop.start(
+    ratingJob(() => {
+      if (isBroken) throw new UnprocessableError('broken');
+    }),
+  );
+  const [product = ''] = await shop.rate();
+  await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
+  return {
+    product,
+    mend: () => {
+      isBroken = false;
+    },
+  };
+}

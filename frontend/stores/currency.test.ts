@@ -51,7 +51,7 @@ test.each(['?currency=GBP', '?currency=usd', '?currency=', '?currency', '?x=USD'
   expect([currency.code, renderedCurrency]).toEqual(['RSD', 'EUR']);
 });
 
-test('the currency of the statistics is none of the shop', async () => {
+test('the currency of the statistics does not change that of the shop', async () => {
   open('?currency=USD', '/dashboard');
   expect((await import('./currency.ts')).currency.code).toBe('EUR');
   expect(sessionStorage.getItem('currency')).toBe(null);

@@ -141,7 +141,7 @@ export const eventJobs = {
       'productIds' in payload && payload.productIds.length > 1 ? payload.productIds.length : undefined,
   }),
   forgottenDeliveries: job('upkeep', ['webhook.deleted'], ({ em }, webhook) => forgetDeliveries(em, webhook)),
-  // Beside a run with the last time zone, each would remove what the other has summed up.
+  // Runs with different time zones would remove each other's sums.
   otherDays: job('upkeep', ['settings.timeZoneChanged'], (deps) =>
     runInTurn(deps.em, scheduleLock('salesDays'), () => sumUpSales(deps)),
   ),

@@ -217,6 +217,7 @@ export function discountShares<Line extends { price: number; count: number }>(
   return units;
 }
 
+/** The sum of integer amounts. */
 export function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }

@@ -55,8 +55,8 @@ export type AdminWithdrawalView = WithdrawalView & {
   reason: string;
 };
 
-/** Whether a statement is carried out by itself, once another refund of its order is: the units that it waits with are known. */
-export function isAwaitingRefund({ state, lines }: Pick<AdminWithdrawalView, 'state' | 'lines'>): boolean {
+/** Whether a statement, whose units are known, waits only for another refund of its order. It is then carried out automatically. */
+export function isDelayed({ state, lines }: Pick<AdminWithdrawalView, 'state' | 'lines'>): boolean {
   return state === 'waiting' && lines.length > 0;
 }
 

@@ -19,7 +19,7 @@ export const index = (name: string, definition: string) => ({
   expression: `create index "${name}" on ${definition}`,
 });
 
-/** An index like that, by which no two rows have the same value. */
+/** The same for a unique index. */
 export const uniqueIndex = (name: string, definition: string) => ({
   name,
   expression: `create unique index "${name}" on ${definition}`,

@@ -91,7 +91,7 @@ test('a restored shop continues after the numbers issued since the backup, witho
   expect((await readDocuments({ em, storage, settings }, before)).map(({ number }) => number)).toEqual([numbered(1)]);
 });
 
-test('a number that was given twice is noticed before it is told, and withholds no other document', async () => {
+test('only the document whose number was given twice is withheld', async () => {
   const { storage, settings } = shop;
   const { userId } = await shop.newAccount();
   const twice = await pay(shop.em(), userId);

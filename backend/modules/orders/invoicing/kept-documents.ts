@@ -36,7 +36,7 @@ export function seriesFolder(series: string): string {
 
 /**
  * Stores what is not yet in the storage, each series in the order of its numbers. Any process may do so.
- * @returns the keys of documents that are not kept, since the storage has another one there: their number was given twice
+ * @returns the keys at which the storage has another document, because a number was given twice; these are not kept
  */
 export async function keepDocuments(em: EntityManager, storage: Storage): Promise<string[]> {
   const taken: string[] = [];

@@ -111,7 +111,7 @@ export async function refundOutdated(
   return true;
 }
 
-/** Does what refundOutdated left until another refund of the order was carried out. Idempotent. What was rejected stays so. */
+/** Does what refundOutdated left until another refund was carried out, once. A rejected cancellation is not requested again. */
 export async function refundDelayed(em: EntityManager, orderId: string): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);

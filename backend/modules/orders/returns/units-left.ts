@@ -1,6 +1,6 @@
 import { type Fulfilment, type OrderState, unitsKept, unitsToShip } from '#contract/orders/orders.ts';
 import { isOpenReturn, type ReceivedLineView, type ReturnState, type UnitsLeftView } from '#contract/orders/returns.ts';
-import { isAwaitingRefund, type WithdrawalState } from '#contract/orders/withdrawals.ts';
+import { isDelayed, type WithdrawalState } from '#contract/orders/withdrawals.ts';
 import type { Units } from '../../catalogue/products/stock.ts';
 import type { OrderLine } from '../order.entity.ts';
 
@@ -45,7 +45,7 @@ export function unitsLeftToShip({ lines, withdrawals }: Pick<OfOrder, 'lines' | 
 
 /** The units of those statements that wait until another refund is carried out. */
 export function waitingUnits(statements: readonly Statement[]): Units[] {
-  return statements.filter(isAwaitingRefund).flatMap(({ lines }) => lines);
+  return statements.filter(isDelayed).flatMap(({ lines }) => lines);
 }
 
 type OfOrder = {

@@ -6,7 +6,7 @@ import type {
   OrderWithdrawalInput,
   WithdrawalInput,
 } from '#contract/orders/withdrawals.input.ts';
-import { isAwaitingRefund, type WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
+import { isDelayed, type WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { currentCode, m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { currentTime } from '../../../core/database/columns.ts';
@@ -185,7 +185,7 @@ export async function matchWithdrawal(
   });
 }
 
-/** @throws AppError notFound; conflict if it is decided, or carried out once another refund is */
+/** @throws AppError notFound; conflict if it is decided or waits for a refund */
 export async function dismissWithdrawal(
   em: EntityManager,
   admin: Actor,
@@ -217,7 +217,7 @@ async function requireWaiting(em: EntityManager, withdrawalId: string): Promise<
   const statement = await lockWithdrawal(em, withdrawalId);
   if (statement === null) throw new AppError('notFound', m.withdrawals.notFound());
   if (statement.state !== 'waiting') throw new AppError('conflict', m.withdrawals.decided());
-  if (isAwaitingRefund(statement)) throw new AppError('conflict', m.returns.refundUnderway());
+  if (isDelayed(statement)) throw new AppError('conflict', m.returns.refundUnderway());
   return statement;
 }
 

@@ -331,7 +331,7 @@ describe('while another refund is still to be carried out, which may be rejected
     expect(await waitingWith(reference)).toBeUndefined();
   });
 
-  test('is no work for staff, as it is carried out by itself', async () => {
+  test('is not counted as work for staff', async () => {
     const work = async () => (await payments.asAdmin('GET', '/admin/work')).body.withdrawalsWaiting;
     const { orderId } = await fixture.place();
     const byHand = await requestByHand(orderId, { amount: 50 });

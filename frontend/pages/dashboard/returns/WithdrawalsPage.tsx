@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import {
   type AdminWithdrawalView,
-  isAwaitingRefund,
+  isDelayed,
   type WithdrawalColumn,
   type WithdrawalState,
 } from '#contract/orders/withdrawals.ts';
@@ -136,7 +136,7 @@ function columnsFor(
       cell: ({ isLate, reason, ...withdrawal }) => (
         <>
           <Badge tone={states[withdrawal.state].tone}>{states[withdrawal.state].name()}</Badge>
-          {isAwaitingRefund(withdrawal) && <p className="soft text-small">{m.orders.awaitingRefund()}</p>}
+          {isDelayed(withdrawal) && <p className="soft text-small">{m.orders.awaitingRefund()}</p>}
           {isLate && <p className="soft text-small">{m.adminReturns.late()}</p>}
           {reason && <p className="soft breaks text-small">{reason}</p>}
         </>
@@ -148,7 +148,7 @@ function columnsFor(
       cell: (withdrawal) =>
         onDecide !== null &&
         withdrawal.state === 'waiting' &&
-        !isAwaitingRefund(withdrawal) && (
+        !isDelayed(withdrawal) && (
           <div className={`row gap-2 ${styles.decisions}`}>
             <Button size="small" className="bordered-action" onClick={() => onDecide({ withdrawal, step: 'match' })}>
               <Sentence of={m.adminReturns.match({ reference: withdrawal.reference })} parts={{ hidden }} />
