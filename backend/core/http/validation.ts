@@ -32,3 +32,10 @@ function knownFields(schema: unknown, given: unknown): unknown {
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(schema.fields, name));
   return Object.fromEntries(known.map(([name, value]) => [name, knownFields(schema.fields[name], value)]));
 }
+
+/** The fields that an edit gives. Absent ones keep their values. */
+export function givenFields<Fields extends object>(
+  edit: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as never;
+}

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import { givenFields } from '../../core/http/validation.ts';
 import { newId } from '../../core/ids.ts';
 import { presentMethod } from './delivery.present.ts';
 import { lockMethod, type ShippingMethodRow } from './delivery.queries.ts';
@@ -51,7 +52,7 @@ export async function editMethod(
     const method = await lockMethod(em, id);
     const edited: ShippingMethodRow = {
       ...method,
-      ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+      ...givenFields(rest),
       ...(price !== undefined && { priceCents: toCents(price) }),
       ...(freeFrom !== undefined && { freeFromCents: freeFrom === null ? null : toCents(freeFrom) }),
       ...(countries !== undefined && { countries: countries.toSorted() }),

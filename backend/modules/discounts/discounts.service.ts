@@ -5,6 +5,7 @@ import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../core/database/db.ts';
 import { isoDate } from '../../core/database/iso-date.ts';
 import { invalid } from '../../core/errors.ts';
+import { givenFields } from '../../core/http/validation.ts';
 import { newId } from '../../core/ids.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
 import { presentDiscount } from './discounts.present.ts';
@@ -67,7 +68,7 @@ function valuesOf(input: EditDiscountInput): Partial<DiscountRow> {
     maxUsesPerShopper,
     isActive,
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return givenFields(values);
 }
 
 /** Checks the rules between fields. Categories that the discount already had may be deleted. */

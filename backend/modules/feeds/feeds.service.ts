@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import { givenFields } from '../../core/http/validation.ts';
 import { newId } from '../../core/ids.ts';
 import { readLanguages } from '../settings/settings.queries.ts';
 import { type FeedRecord, lockFeed } from './feeds.queries.ts';
@@ -43,8 +44,7 @@ export async function addFeed(em: EntityManager, actor: Actor, input: FeedInput)
 export async function editFeed(em: EntityManager, actor: Actor, id: string, input: EditFeedInput): Promise<FeedRecord> {
   return em.transactional(async (em) => {
     const feed = await lockFeed(em, id);
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    const edited: FeedRecord = { ...feed, ...given };
+    const edited: FeedRecord = { ...feed, ...givenFields(input) };
     const changes = changesBetween(audited(feed), audited(edited));
     if (Object.keys(changes).length === 0) return feed;
     if (edited.language !== feed.language) await checkLanguage(em, edited);

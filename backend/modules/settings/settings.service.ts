@@ -7,6 +7,7 @@ import { type Actor, audit, changesBetween } from '../../core/audit/audit.ts';
 import type { EntityManager } from '../../core/database/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/events/outbox.ts';
+import { givenFields } from '../../core/http/validation.ts';
 import { db } from './settings.queries.ts';
 import { lockableValue, type ShopSettings } from './shop-settings.ts';
 
@@ -24,7 +25,7 @@ export async function changeSettings(
     // Every change takes this lock, so that the audit trail shows one after the other.
     await em.execute(`lock table "setting" in share row exclusive mode`);
     const before = await settings.read(em);
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const given = givenFields(input);
     refuseLocked(settings, before, { ...before, ...given });
     const changed = Object.entries(given).filter(
       ([name, value]) => !isDeepStrictEqual(value, before[name as keyof SettingsView]),

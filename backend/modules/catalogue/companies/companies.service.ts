@@ -8,6 +8,7 @@ import { m } from '#messages';
 import { type Actor, audit, changesBetween } from '../../../core/audit/audit.ts';
 import { type EntityManager, refuseDuplicate } from '../../../core/database/db.ts';
 import { AppError, found, invalid } from '../../../core/errors.ts';
+import { givenFields } from '../../../core/http/validation.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
 import { lockCompanies } from './companies.queries.ts';
@@ -50,8 +51,7 @@ export async function editCompany(
           .executeTakeFirst(),
         m.companies.notFound(),
       );
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const edited: CompanyInput = { ...before, ...given };
+      const edited: CompanyInput = { ...before, ...givenFields(input) };
       const changes = changesBetween(before, edited);
       if (Object.keys(changes).length === 0) return edited;
       await db(em).updateTable('company').set(edited).where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import type { EntityManager } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/errors.ts';
 import type { EventMap } from '../../../core/events/events.ts';
 import { emit } from '../../../core/events/outbox.ts';
+import { givenFields } from '../../../core/http/validation.ts';
 import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attributes.queries.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { db } from '../catalogue.tables.ts';
@@ -75,8 +76,7 @@ export async function changeProduct(
 }
 
 function changed(before: ProductValues, changes: Omit<ProductChanges, 'translations'>): ProductValues {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(given) };
+  return { ...before, ...givenFields(changes) };
 }
 
 /** @throws AppError invalid */

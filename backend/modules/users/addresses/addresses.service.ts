@@ -5,6 +5,7 @@ import { m } from '#messages';
 import type { EntityManager } from '../../../core/database/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { sessionEnded } from '../../../core/http/sessions.ts';
+import { givenFields } from '../../../core/http/validation.ts';
 import { newId } from '../../../core/ids.ts';
 import { lockUser } from '../accounts/users.queries.ts';
 import { db } from '../accounts/users.tables.ts';
@@ -50,8 +51,7 @@ export async function editAddress(
   return inOwnAddresses(em, ownerId, async (em, own) => {
     const before = own.find(({ _id }) => _id === id);
     if (before === undefined) throw addressNotFound();
-    const given = Object.entries(input).filter(([, value]) => value !== undefined);
-    const address = completed({ ...before, ...Object.fromEntries(given) });
+    const address = completed({ ...before, ...givenFields(input) });
     await db(em).updateTable('userAddress').set(address).where('id', '=', id).execute();
     if (isDefault) await makeDefault(em, ownerId, id);
     return id;
